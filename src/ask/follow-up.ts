@@ -1,21 +1,35 @@
+import { orderForShown } from './actions/orders-in-conversation.ts';
 import {
-  type AskedBefore,
-  type MeasureBefore,
-  periodBefore,
-  scopeBefore,
+  forAllBarns,
+  isAhead,
+  type PreviousMeasure,
+  type PreviousQuestion,
+  previousPeriod,
+  previousScope,
+  referencedPlace,
+  scopeExists,
+  withPlacesTogether,
 } from './conversation-memory.ts';
-import { moreOfRecords, sameRecords } from './follow-up-records.ts';
+import {
+  aboutPreviousAnswer,
+  followUpOnRecords,
+  isInAnswer,
+  isPayment,
+  personShown,
+  ranksBarns,
+  recordsOfPlace,
+  sameRecords,
+} from './follow-up-records.ts';
 import {
   isSilent,
-  onlyNow,
-  orderForShownTask,
-  personShown,
+  notUnderstood,
+  presentOnly,
   readTurn,
-  SILENT,
-  wholeTurn,
+  repeatPrevious,
+  SILENT_KINDS,
+  understandSinglePhrase,
   withBarnNumber,
 } from './follow-up-turns.ts';
-import { takesPeriod } from './grammar/asked-values.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
 import {
@@ -24,31 +38,29 @@ import {
   pickRecords,
   pickSlots,
 } from './grammar/pick-slots.ts';
-import { conceptsOf, takesRecord, takesWord } from './grammar/rank-measures.ts';
+import { supportsPeriod } from './grammar/question-values.ts';
+import { findConcepts, supportsRecord, supportsWord } from './grammar/rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import { resolveSpans } from './grammar/resolve-spans.ts';
 import {
   askForFlock,
+  askForRecord,
   flocksIn,
-  openRecords,
   pickPeriod,
-  scopeOf,
+  toScope,
   understandQuestion,
 } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense, SymbolName } from './lexicon/lexicon.ts';
-import type { AskedScope, MeasureDefinition, MeasureQuestion } from './measure.ts';
+import { isModified, type MeasureDefinition, type QuestionScope } from './measure.ts';
 import { measures } from './measures/measures.ts';
-import type { FarmNames } from './names/farm-names.ts';
 import type { ViewName } from './query/views.ts';
-import { hasKind, periodOf, type Span } from './text/scan.ts';
+import { findPeriod, hasKind, type Span } from './text/scan.ts';
 import { isEdge } from './text/word-edges.ts';
 import { understandSentence } from './understand.ts';
 
-type Question = Extract<Understanding, { kind: 'question' }>;
-
 const CONFIDENCE = 0.9;
-const MOST_SHORT = 2;
+const MAX_SHORT_SPANS = 2;
 
 /**
  * The meaning of a sentence as the continuation of a question: another period, place or grouping of
@@ -57,26 +69,38 @@ const MOST_SHORT = 2;
  */
 export function understandFollowUp(
   sentence: string,
-  context: SentenceContext,
-  before: AskedBefore,
+  understood: SentenceContext,
+  previous: PreviousQuestion,
 ): Understanding | undefined {
-  if (!knowsScope(scopeBefore(before), context.names)) return undefined;
+  if (!scopeExists(previousScope(previous), understood.names)) return undefined;
+  const ahead = {
+    ...understood,
+    calendar: { ...understood.calendar, direction: 'future' },
+  } as const;
+  const context = isAhead(previous, understood.calendar.today) ? ahead : understood;
   const { rest, isMarked, sentence: read } = readTurn(sentence, context);
-  const turn = wholeTurn(rest, context, before);
+  const turn = understandSinglePhrase(rest, context, previous);
   if (turn !== 'other') return turn;
-  const alone = understandSentence(read, context);
-  if (alone.kind === 'action') return undefined;
+  const standalone = understandSentence(read, context);
   const symbols = symbolsIn(read, context);
-  const given = symbols.has('pronoun') ? orderForShownTask(rest, context, before) : undefined;
+  const isAnswered = standalone.kind === 'question' || standalone.kind === 'records';
+  const mayOrder = symbols.has('pronoun') || !isAnswered;
+  const taskOrder = mayOrder ? orderForShown(rest, context, previous, standalone) : undefined;
+  if (standalone.kind === 'action') return taskOrder;
   const { text } = read.normal;
-  const settled = resolveSpans(withBarnNumber(read.spans, { context, before, isMarked, text }));
-  if ('choices' in settled) return given;
+  const settled = resolveSpans(withBarnNumber(read.spans, { context, previous, isMarked, text }));
+  if ('choices' in settled) return taskOrder;
   const { spans } = settled;
-  return given ?? continued({ alone, read, spans, isMarked, symbols }, context, before);
+  const words = { symbols, concepts: new Set(spans.flatMap(findConcepts)) };
+  return (
+    taskOrder ??
+    aboutPreviousAnswer(standalone, previous, words) ??
+    continueQuestion({ standalone, read, spans, isMarked, symbols }, context, previous)
+  );
 }
 
 interface Continuation {
-  readonly alone: Understanding;
+  readonly standalone: Understanding;
   readonly read: ReadSentence;
   readonly spans: readonly Span[];
   readonly isMarked: boolean;
@@ -84,47 +108,59 @@ interface Continuation {
 }
 
 /** The changes to the previous question, or a new question about its place. */
-function continued(
-  { alone, read, spans, isMarked, symbols }: Continuation,
+function continueQuestion(
+  { standalone, read, spans, isMarked, symbols }: Continuation,
   context: SentenceContext,
-  before: AskedBefore,
+  previous: PreviousQuestion,
 ): Understanding | undefined {
   // "Which barn is worst?" after a figure of barns refers to that figure.
-  const ranked = ranksBarns(alone) ? ofAllBarns(before) : undefined;
-  const isClear = alone.kind === 'question' && !isMarked && ranked === undefined;
-  if (!isClear && areDetails(spans, isMarked, before)) {
-    return 'question' in before
-      ? sameMeasure(spans, context, ranked ?? before)
-      : sameRecords(spans, context, before);
-  }
-  if (repeats(alone, before, symbols)) return repeated(before);
-  const person = personShown(alone, before, symbols);
+  const ranked = ranksBarns(standalone) ? forAllBarns(previous) : undefined;
+  const isComplete = standalone.kind === 'question' && !isMarked && ranked === undefined;
+  if (!isComplete && areDetails(spans, isMarked, previous))
+    return withDetails(spans, context, ranked ?? previous);
+  if (isInAnswer(standalone, previous, symbols)) return repeatPrevious(previous);
+  const person = personShown(standalone, previous, symbols);
   if (person) return person;
-  const refersBack = isMarked || symbols.has('pronoun') || isShort(spans);
-  if (!refersBack && alone.kind !== 'unclear') return undefined;
-  const more = moreOfRecords(read, context, before);
-  if (more) return more;
-  const asked =
-    alone.kind === 'unclear' ? ofSameSubject({ ...read, spans }, context, before) : alone;
-  return asked?.kind === 'question'
-    ? samePlace(asked, { spans, isPronoun: symbols.has('pronoun') }, before, context)
-    : undefined;
+  const isPronoun = symbols.has('pronoun');
+  const isPaid = isPayment(standalone, previous);
+  const isReference =
+    isPaid || isMarked || isPronoun || isShort(spans) || standalone.kind === 'unclear';
+  if (!isReference) return undefined;
+  const more = followUpOnRecords(read, context, previous);
+  if (more || isPaid) return more ?? notUnderstood();
+  if (standalone.kind === 'records') return recordsOfPlace(standalone, previous, isMarked);
+  const understood = completed(standalone, { ...read, spans }, context, previous);
+  return samePlace(understood, { spans, isPronoun }, previous, context);
 }
 
-function ranksBarns(alone: Understanding): boolean {
-  return (
-    alone.kind === 'question' &&
-    alone.intent === 'bestBarn' &&
-    Object.keys(alone.question.scope).length === 0
-  );
+/** The previous question with other details. */
+function withDetails(
+  spans: readonly Span[],
+  context: SentenceContext,
+  previous: PreviousQuestion,
+): Understanding | undefined {
+  const before = asksTogether(spans) ? withPlacesTogether(previous) : previous;
+  if (before === undefined) return notUnderstood();
+  return 'question' in before
+    ? sameMeasure(spans, context, before)
+    : sameRecords(spans, context, before);
 }
 
-/** The previous figure for the whole farm, where its barns can be ranked by it. */
-function ofAllBarns(before: AskedBefore): MeasureBefore | undefined {
-  if (!('intent' in before)) return undefined;
-  const { aggregations, per }: MeasureDefinition = measures[before.intent];
-  const isRanked = aggregations.includes('highest') && per !== 'farm';
-  return isRanked ? { ...before, question: { ...before.question, scope: {} } } : undefined;
+/** "Both together?", without a place. */
+function asksTogether(spans: readonly Span[]): boolean {
+  const { barns, flocks } = pickRecords(spans);
+  const isTotal = spans.flatMap(findConcepts).includes('total');
+  return isTotal && barns.length + flocks.length === 0 && !spans.some(isWholeFarm);
+}
+
+/** A question that is unclear standalone, together with the previous subject. */
+function completed(
+  standalone: Understanding,
+  read: ReadSentence,
+  context: SentenceContext,
+  previous: PreviousQuestion,
+): Understanding | undefined {
+  return standalone.kind === 'unclear' ? withPreviousSubject(read, context, previous) : standalone;
 }
 
 /** The subjects of records as figures, independent of language. */
@@ -137,13 +173,13 @@ const SUBJECTS: Readonly<Partial<Record<ViewName, readonly Concept[]>>> = {
 };
 
 /** "And per bird?" after water: the words have a meaning together with the previous subject. */
-function ofSameSubject(
+function withPreviousSubject(
   read: ReadSentence,
   context: SentenceContext,
-  before: AskedBefore,
+  previous: PreviousQuestion,
 ): Understanding | undefined {
   const needs =
-    'intent' in before ? measureMeanings[before.intent][0]?.needs : SUBJECTS[before.view];
+    'intent' in previous ? measureMeanings[previous.intent][0]?.needs : SUBJECTS[previous.view];
   const end = read.normal.text.length;
   const subject = (needs ?? []).map(
     (concept): Span => ({
@@ -154,42 +190,26 @@ function ofSameSubject(
       isTypo: false,
     }),
   );
-  const said = read.spans.filter((span) => !isSilent(span)).length;
-  if (subject.length === 0 || said === 0) return undefined;
-  const asked = understandQuestion({ ...read, spans: [...read.spans, ...subject] }, context);
-  const isSame = asked.kind === 'question' && 'intent' in before && asked.intent === before.intent;
+  const contentSpans = read.spans.filter((span) => !isSilent(span)).length;
+  if (subject.length === 0 || contentSpans === 0) return undefined;
+  const understood = understandQuestion({ ...read, spans: [...read.spans, ...subject] }, context);
+  const isSame =
+    understood.kind === 'question' && 'intent' in previous && understood.intent === previous.intent;
   // Words without an effect were not understood.
-  return isSame && Object.keys(asked.question.slots).length === 0 ? undefined : asked;
+  return isSame && Object.keys(understood.question.slots).length === 0 ? undefined : understood;
 }
 
 /**
  * Whether the sentence contains only days, places, groupings and kinds, and at least one of them.
  */
-function areDetails(spans: readonly Span[], isMarked: boolean, before: AskedBefore): boolean {
-  const isNarrowing = (span: Span) => isMarked && narrows(span, before);
-  const isSomething = spans.some((span) => changes(span) || isNarrowing(span));
-  return isSomething && spans.every((span) => isDetail(span) || isNarrowing(span));
-}
-
-/** "His number?" after a person, "phone?" after contacts: a shorter form of the same question. */
-function repeats(
-  alone: Understanding,
-  before: AskedBefore,
-  symbols: ReadonlySet<SymbolName>,
+function areDetails(
+  spans: readonly Span[],
+  isMarked: boolean,
+  previous: PreviousQuestion,
 ): boolean {
-  const isContact = alone.kind === 'question' && alone.intent === 'contact';
-  if (isContact && Object.keys(alone.question.slots).length > 0) return false;
-  if (!isContact && !(alone.kind === 'unclear' && symbols.has('phone'))) return false;
-  return 'view' in before
-    ? before.view === 'people' || before.view === 'suppliers'
-    : before.intent === 'contact';
-}
-
-function repeated(before: AskedBefore): Understanding {
-  const { farmId: _, language: __, ...asked } = before;
-  return 'question' in asked
-    ? { kind: 'question', ...asked, confidence: CONFIDENCE }
-    : { kind: 'records', ...asked, confidence: CONFIDENCE };
+  const isNarrowing = (span: Span) => isMarked && narrowsMeasure(span, previous);
+  const isSomething = spans.some((span) => changesQuestion(span) || isNarrowing(span));
+  return isSomething && spans.every((span) => isDetail(span) || isNarrowing(span));
 }
 
 /** All symbols that begin anywhere in a sentence. */
@@ -206,32 +226,24 @@ function symbolsIn(
 
 /** "How many birds now?" is too short to be a complete question. */
 function isShort(spans: readonly Span[]): boolean {
-  const said = spans.filter((span) => !isSilent(span));
-  return !said.some(isWholeFarm) && said.length <= MOST_SHORT;
+  const contentSpans = spans.filter((span) => !isSilent(span));
+  return !contentSpans.some(isWholeFarm) && contentSpans.length <= MAX_SHORT_SPANS;
 }
 
 function isWholeFarm(span: Span): boolean {
-  return conceptsOf(span).includes('farm') || hasKind(span, 'everything');
+  return findConcepts(span).includes('farm') || hasKind(span, 'everything');
 }
 
-/** Since the previous question rows may have been deleted, or hidden from the key. */
-function knowsScope({ barnIds = [], flockIds = [] }: AskedScope, names: FarmNames): boolean {
-  return (
-    barnIds.every((id) => names.barns.some((barn) => barn.id === id)) &&
-    flockIds.every((id) => names.flocks.some((flock) => flock.id === id))
-  );
-}
-
-const DETAIL: ReadonlySet<Sense['kind']> = new Set([
-  ...SILENT,
+const DETAIL_KINDS: ReadonlySet<Sense['kind']> = new Set([
+  ...SILENT_KINDS,
   'time',
   'record',
   'nobody',
   'word',
   'everything',
 ]);
-const PLACES: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
-const GROUPINGS: ReadonlySet<Concept> = new Set([
+const PLACE_CONCEPTS: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
+const GROUPING_CONCEPTS: ReadonlySet<Concept> = new Set([
   'average',
   'total',
   'lowest',
@@ -245,53 +257,56 @@ const GROUPINGS: ReadonlySet<Concept> = new Set([
 
 /** A detail does not name a measure. "Feed" is a category of expenses, but first a topic. */
 function isDetail(span: Span): boolean {
-  const concepts = conceptsOf(span);
-  const isTopic = concepts.some((concept) => !isModifier(concept) && !PLACES.has(concept));
+  const concepts = findConcepts(span);
+  const isTopic = concepts.some((concept) => !isModifier(concept) && !PLACE_CONCEPTS.has(concept));
   if (isSilent(span)) return true;
-  return !isTopic && (concepts.length > 0 || span.senses.some(({ kind }) => DETAIL.has(kind)));
+  return (
+    !isTopic && (concepts.length > 0 || span.senses.some(({ kind }) => DETAIL_KINDS.has(kind)))
+  );
 }
 
 /** "Only feed" after a question about expenses is a category of them. */
-function narrows({ senses }: Span, before: AskedBefore): boolean {
-  if (!('intent' in before)) return false;
-  const definition: MeasureDefinition = measures[before.intent];
-  return senses.some((sense) => sense.kind === 'word' && takesWord(definition, sense.word));
+function narrowsMeasure({ senses }: Span, previous: PreviousQuestion): boolean {
+  if (!('intent' in previous)) return false;
+  const definition: MeasureDefinition = measures[previous.intent];
+  return senses.some((sense) => sense.kind === 'word' && supportsWord(definition, sense.word));
 }
 
 /** Whether a stretch changes the question. */
-function changes(span: Span): boolean {
+function changesQuestion(span: Span): boolean {
   if (isSilent(span)) return false;
-  const isNamed = span.senses.some(({ kind }) => DETAIL.has(kind));
+  const isNamed = span.senses.some(({ kind }) => DETAIL_KINDS.has(kind));
   return (
-    isNamed || conceptsOf(span).some((concept) => GROUPINGS.has(concept) || concept === 'farm')
+    isNamed ||
+    findConcepts(span).some((concept) => GROUPING_CONCEPTS.has(concept) || concept === 'farm')
   );
 }
 
 function sameMeasure(
   spans: readonly Span[],
   context: SentenceContext,
-  { intent, question }: MeasureBefore,
+  { intent, question }: PreviousMeasure,
 ): Understanding | undefined {
   const records = pickRecords(spans);
-  const open = openRecords(records, intent, CONFIDENCE);
+  const open = askForRecord(records, intent, CONFIDENCE);
   if (open) return open;
   const definition: MeasureDefinition = measures[intent];
-  if (!fits(definition, spans)) return undefined;
-  const scope = scopeAfter(question.scope, spans, records);
+  if (!fitsMeasure(definition, spans)) return undefined;
+  const scope = nextScope(question.scope, spans, records);
   const { names, calendar } = context;
   const flocks = flocksIn(scope, names);
-  const named = pickPeriod(spans.map(periodOf), flocks, context);
+  const named = pickPeriod(spans.map(findPeriod), flocks, context);
   if (named === 'ask') return askForFlock(intent, flocks, CONFIDENCE);
   if (named === 'several') return undefined;
-  if (!takesPeriod(intent, definition, named, calendar.today)) return onlyNow(intent);
+  if (!supportsPeriod(intent, definition, named, calendar.today)) return presentOnly(intent);
   const period = named ?? question.period;
-  const concepts = new Set(spans.flatMap(conceptsOf));
-  const isRegrouped = [...concepts].some((concept) => GROUPINGS.has(concept));
+  const concepts = new Set(spans.flatMap(findConcepts));
+  const isRegrouped = [...concepts].some((concept) => GROUPING_CONCEPTS.has(concept));
   // Ambiguous: a new period after a comparison of periods, or "on average" after a limit.
-  const isOfDays = question.versus !== undefined || question.ages !== undefined;
-  if ((named && isOfDays) || (isRegrouped && isModified(question))) return undefined;
+  const isAboutDays = question.versus !== undefined || question.ages !== undefined;
+  if ((named && isAboutDays) || (isRegrouped && isModified(question))) return undefined;
   // The period replaces a slot with the value `today`.
-  const kept = Object.entries(question.slots).filter(([, value]) => value !== 'today');
+  const keptSlots = Object.entries(question.slots).filter(([, value]) => value !== 'today');
   const slots = pickSlots(definition, spans, { records, period, today: calendar.today });
   return {
     kind: 'question',
@@ -300,81 +315,87 @@ function sameMeasure(
       ...question,
       scope,
       ...(period === undefined ? {} : { period }),
-      aggregation: isRegrouped
-        ? pickAggregation(intent, definition, concepts)
-        : question.aggregation,
-      slots: { ...Object.fromEntries(kept), ...slots },
+      aggregation: nextAggregation({ intent, question }, definition, concepts),
+      slots: { ...Object.fromEntries(keptSlots), ...slots },
     },
-    ...farmOf(records),
+    ...namedFarm(records),
     confidence: CONFIDENCE,
   };
 }
 
-/** Whether its values are compared, ranked or counted. */
-function isModified({ limit, rank, counting, ages, versus }: MeasureQuestion): boolean {
-  return [limit, rank, counting, ages, versus].some((one) => one !== undefined);
+/** "Which are critical?" after a number asks for the records. */
+function nextAggregation(
+  { intent, question: { aggregation } }: Pick<PreviousMeasure, 'intent' | 'question'>,
+  definition: MeasureDefinition,
+  concepts: ReadonlySet<Concept>,
+) {
+  const asksWhich = concepts.has('which') || concepts.has('list') || concepts.has('what');
+  if (aggregation === 'count' && asksWhich && definition.aggregations.includes('list'))
+    return 'list';
+  return [...concepts].some((concept) => GROUPING_CONCEPTS.has(concept))
+    ? pickAggregation(intent, definition, concepts)
+    : aggregation;
 }
 
 /** A word or a person that cannot narrow the measure is not ignored silently. */
-function fits(definition: MeasureDefinition, spans: readonly Span[]): boolean {
+function fitsMeasure(definition: MeasureDefinition, spans: readonly Span[]): boolean {
   return spans.every(
     (span) =>
       isSilent(span) ||
       span.senses.some((sense) => {
-        if (sense.kind === 'word') return takesWord(definition, sense.word);
+        if (sense.kind === 'word') return supportsWord(definition, sense.word);
         if (sense.kind !== 'record') return true;
         const { kind } = sense.record;
         const isPlace = kind === 'barn' || kind === 'flock';
-        return isPlace ? definition.per !== 'farm' : takesRecord(definition, kind);
+        return isPlace ? definition.per !== 'farm' : supportsRecord(definition, kind);
       }),
   );
 }
 
-function scopeAfter(before: AskedScope, spans: readonly Span[], records: NamedRecords): AskedScope {
-  if (records.barns.length > 0 || records.flocks.length > 0) return scopeOf(records);
+function nextScope(
+  before: QuestionScope,
+  spans: readonly Span[],
+  records: NamedRecords,
+): QuestionScope {
+  if (records.barns.length > 0 || records.flocks.length > 0) return toScope(records);
   return spans.some(isWholeFarm) || records.farms.length > 0 ? {} : before;
 }
 
 function samePlace(
-  alone: Question,
+  standalone: Understanding | undefined,
   { spans, isPronoun }: { readonly spans: readonly Span[]; readonly isPronoun: boolean },
-  before: AskedBefore,
-  { calendar }: SentenceContext,
-): Question {
-  const { intent, question } = alone;
+  previous: PreviousQuestion,
+  context: SentenceContext,
+): Understanding | undefined {
+  if (standalone?.kind !== 'question') return undefined;
+  const { intent, question } = standalone;
+  const isSame = 'intent' in previous && previous.intent === intent;
+  if (isSame && asksTogether(spans) && Object.keys(question.scope).length === 0)
+    return withDetails(spans, context, previous);
   const definition: MeasureDefinition = measures[intent];
   const records = pickRecords(spans);
   const isPlaced = Object.keys(question.scope).length > 0 || records.farms.length > 0;
   const scope =
     isPlaced || definition.per === 'farm'
       ? question.scope
-      : scopeAfter(placeBefore(before, isPronoun), spans, records);
-  const isSame = 'intent' in before && before.intent === intent;
-  const period = periodBefore(before);
+      : nextScope(referencedPlace(previous, isPronoun), spans, records);
+  const period = previousPeriod(previous);
   const isInherited =
     question.period === undefined &&
     period !== undefined &&
-    takesPeriod(intent, definition, period, calendar.today);
+    supportsPeriod(intent, definition, period, context.calendar.today);
   return {
-    ...alone,
+    ...standalone,
     question: {
       ...question,
       scope,
       ...(isInherited ? { period } : {}),
-      slots: { ...(isSame ? before.question.slots : {}), ...question.slots },
+      slots: { ...(isSame ? previous.question.slots : {}), ...question.slots },
     },
   };
 }
 
-/** "There" is the only barn in the answer, where the question named none. */
-function placeBefore(before: AskedBefore, isPronoun: boolean): AskedScope {
-  const scope = scopeBefore(before);
-  const barnId = before.told?.barnId;
-  const isReported = isPronoun && barnId !== undefined && Object.keys(scope).length === 0;
-  return isReported ? { barnIds: [barnId] } : scope;
-}
-
-function farmOf({ farms }: NamedRecords): { readonly farmId?: string } {
+function namedFarm({ farms }: NamedRecords): { readonly farmId?: string } {
   const [farm] = farms;
   return farm ? { farmId: farm.id } : {};
 }

@@ -13,16 +13,16 @@ export interface Period {
   readonly to: CalendarDay;
   /** The number of hours, where the last hours were requested. */
   readonly hours?: number | undefined;
-  /** Whether only the time from the evening of the first day on is meant. */
+  /** Whether the period starts in the evening of the first day. */
   readonly isNight?: true | undefined;
-  /** Whether a usual week is meant, not the last one. */
+  /** Whether it is a typical week, not the last one. */
   readonly isWeekly?: true | undefined;
   /** Set for this week, month or year, some days of which may be in the future. */
   readonly current?: 'week' | 'month' | 'year' | undefined;
 }
 
 /** The part of a farm that a question is about; several flocks or barns are compared. */
-export interface AskedScope {
+export interface QuestionScope {
   /** The whole farm where absent. */
   readonly barnIds?: readonly string[];
   readonly flockIds?: readonly string[];
@@ -39,7 +39,7 @@ export interface Limit {
 
 /** An understood question: it contains only rows, days and words of closed lists. */
 export interface MeasureQuestion {
-  readonly scope: AskedScope;
+  readonly scope: QuestionScope;
   /**
    * The period in the question; a measure that needs one uses its usual period where it is absent.
    */
@@ -57,6 +57,8 @@ export interface MeasureQuestion {
   readonly versus?: Period;
   /** Whether the question asks for a reason. */
   readonly isReason?: true;
+  /** Whether the question is in the past tense: a realised value precedes an expected one. */
+  readonly isPast?: true;
   /** Whether the question asks if the values are good: their bounds are returned too. */
   readonly isJudged?: true;
   /** Words of closed lists that narrow it: a category of expenses, a severity, a person's id. */
@@ -137,4 +139,9 @@ export function formOfMeasure(
     aggregate: AGGREGATE_OF[aggregation],
     answerType: 'text',
   });
+}
+
+/** Whether its values are compared, ranked or counted. */
+export function isModified({ limit, rank, counting, ages, versus }: MeasureQuestion): boolean {
+  return [limit, rank, counting, ages, versus].some((one) => one !== undefined);
 }

@@ -1,23 +1,30 @@
+import { checkedForm, type QueryForm } from '../model/answers/query-form.ts';
 import { message } from '../model/core/message.ts';
 import { addDays, daysBetween } from '../tools/calendar.ts';
 import { isUnfinishedOrder } from './actions/is-one-order.ts';
 import { understandAction } from './actions/understand-action.ts';
 import { checkReading } from './grammar/check-reading.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
-import { restate } from './grammar/restate.ts';
+import { respell, restate } from './grammar/restate.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
+import type { CompiledLexicon } from './lexicon/compile-lexicon.ts';
 import type { Sense } from './lexicon/lexicon.ts';
+import { isModified, type MeasureQuestion } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
+import { KINDS_NOT_GIVEN } from './measures/medicine.ts';
 import { daysAhead } from './parser/complete-form.ts';
 import {
-  findSaid,
-  readAhead,
+  findSymbolText,
+  readWithFutureDays,
   understandBroadly,
   understandOpenly,
+  understandPastPlacement,
   understandRecords,
 } from './parser/understand-records.ts';
 import { type View, views } from './query/views.ts';
+import { normalText } from './text/normalise.ts';
+import { withinRespelling } from './text/work-limit.ts';
 
 /**
  * The question or order in a sentence. All of its content is data: only a sentence that matches a
@@ -35,90 +42,200 @@ export function understandSentence(
 ): Understanding {
   const ordered = understandAction(sentence, context);
   if (ordered) return ordered;
-  const told = restate(sentence, context);
-  if (told === undefined) return understandAsked(sentence, context);
-  const again = readSentence(told, context);
-  const corrected = understandAction(again, context);
+  const restated = restate(sentence, context);
+  if (restated === undefined)
+    return misspeltOrder(sentence, context) ?? understandFigures(sentence, context);
+  const reread = readSentence(restated, context);
+  const corrected = understandAction(reread, context);
   // A corrected action is only proposed.
   if (corrected?.kind === 'action') return { ...corrected, isDoubtful: true };
-  return corrected ?? understandAsked(again, context);
+  return corrected ?? understandFigures(reread, context);
+}
+
+/** A command with typing errors, which is only proposed. */
+function misspeltOrder(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
+  const found = withinRespelling(() => {
+    const respelt = respell(sentence, context);
+    return respelt && understandAction(readSentence(respelt, context), context);
+  });
+  return found && found.kind === 'action' && found.isOrder && found.type !== 'navigate'
+    ? { ...found, isDoubtful: true }
+    : undefined;
+}
+
+/** Deaths and culls together, as in "死淘", are two figures with the same place and days. */
+function understandFigures(sentence: ReadSentence, context: SentenceContext): Understanding {
+  const { text: normal } = sentence.normal;
+  const isPossible = phrasesOfBoth(context).some((phrase) => normal.includes(phrase));
+  const words = isPossible ? findSymbolText(sentence, context, ['deathsAndCulls']) : undefined;
+  if (words === undefined) return understandForBirdKind(sentence, context);
+  const { concepts } = context.compiled.lexicon;
+  const read = ([word = '']: readonly string[]) => {
+    const text = sentence.normal.original.replace(words, word);
+    return understandForBirdKind(readSentence(text, context), context);
+  };
+  const deaths = read(concepts.mortality);
+  if (deaths.kind !== 'question' || isSelective(deaths.question)) return notCertain();
+  if (deaths.intent === 'mortality') return { ...deaths, also: { ...deaths, intent: 'culls' } };
+  const culls = deaths.intent === 'cumulativeMortality' ? read(concepts.culls) : undefined;
+  const isBoth = culls?.kind === 'question' && culls.intent === 'culls';
+  return isBoth && !isSelective(culls.question) ? { ...deaths, also: culls } : notCertain();
+}
+
+const phrasesByLexicon = new WeakMap<CompiledLexicon, readonly string[]>();
+
+/** The phrases for deaths and culls together, which few questions contain. */
+function phrasesOfBoth({ compiled }: SentenceContext): readonly string[] {
+  const known = phrasesByLexicon.get(compiled);
+  const phrases = known ?? compiled.lexicon.symbols.deathsAndCulls.map(normalText);
+  if (known === undefined) phrasesByLexicon.set(compiled, phrases);
+  return phrases;
+}
+
+/** The worst barn by deaths need not be the worst by deaths and culls together. */
+function isSelective(question: MeasureQuestion): boolean {
+  return !['value', 'total', 'list'].includes(question.aggregation) || isModified(question);
 }
 
 /** Questions about layers only, or broilers only, are answered for their flocks. */
-function understandAsked(sentence: ReadSentence, context: SentenceContext): Understanding {
-  const found = understandAnyBirds(sentence, context);
-  const said = found.kind === 'question' || found.kind === 'records' ? KINDS : [];
-  if (said.length === 0 || findSaid(sentence, context, said) === undefined) return found;
-  const isLayer = findSaid(sentence, context, ['species.layer']) !== undefined;
-  return ofBirds(found, isLayer ? 'layer' : 'broiler', { sentence, context });
+function understandForBirdKind(sentence: ReadSentence, context: SentenceContext): Understanding {
+  const found = withRecordedReason(ofStaff(understandWithoutBirdKind(sentence, context)));
+  const speciesSymbols =
+    found.kind === 'question' || found.kind === 'records' ? SPECIES_SYMBOLS : [];
+  if (
+    speciesSymbols.length === 0 ||
+    findSymbolText(sentence, context, speciesSymbols) === undefined
+  )
+    return found;
+  const isLayer = findSymbolText(sentence, context, ['species.layer']) !== undefined;
+  return limitToBirdKind(found, isLayer ? 'layer' : 'broiler', { sentence, context });
 }
 
-const KINDS = ['species.layer', 'species.broiler'] as const;
+const SPECIES_SYMBOLS = ['species.layer', 'species.broiler'] as const;
 
-function ofBirds(
+function limitToBirdKind(
   found: Understanding,
   kind: 'layer' | 'broiler',
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
 ): Understanding {
   const live = context.names.flocks.filter(({ isLive, birds }) => isLive && birds !== undefined);
-  const meant = live.filter(({ birds }) => birds === kind);
-  if (meant.length === live.length || found.kind === 'action') return found;
-  if (meant.length === 0) {
-    const name = findSaid(sentence, context, [`species.${kind}`]) ?? kind;
+  const matching = live.filter(({ birds }) => birds === kind);
+  if (matching.length === live.length || found.kind === 'action') return found;
+  if (matching.length === 0) {
+    const name = findSymbolText(sentence, context, [`species.${kind}`]) ?? kind;
     const reason = message('ask.species', { name });
     return { kind: 'unclear', intent: null, reason, choices: [], confidence: 1 };
   }
-  const scope = scopeOf(found);
+  const scope = findScope(found);
   if (scope === undefined) return found;
   const named = live.filter(
     ({ id, barnId }) => scope.barns.includes(barnId) || scope.flocks.includes(id),
   );
   // "The hens in barn 2" are all birds in it.
   if (scope.barns.length + scope.flocks.length > 0)
-    return named.some(({ birds }) => birds === kind) ? found : notOfBirds();
-  const flocks = meant.map(({ id }) => id);
+    return named.some(({ birds }) => birds === kind) ? found : notCertain();
+  const flocks = matching.map(({ id }) => id);
   if (found.kind === 'question') {
     const question = { ...found.question, scope: { flockIds: flocks } };
-    return measures[found.intent].per === 'flock' ? { ...found, question } : notOfBirds();
+    return measures[found.intent].per === 'flock' ? { ...found, question } : notCertain();
   }
   if (found.kind !== 'records') return found;
   const { flock }: View = views[found.view];
-  if (flock === null) return notOfBirds();
+  if (flock === null) return notCertain();
   return { ...found, form: { ...found.form, scope: { ...found.form.scope, flocks } } };
 }
 
-function scopeOf(found: Understanding) {
+function findScope(found: Understanding) {
   if (found.kind === 'records') return found.form.scope;
   if (found.kind !== 'question') return undefined;
   const { barnIds = [], flockIds = [] } = found.question.scope;
   return { barns: barnIds, flocks: flockIds };
 }
 
-/** A figure of the whole farm is not given for some of its birds. */
-function notOfBirds(): Understanding {
+/** For example, a figure of the whole farm is not given for some of its birds. */
+function notCertain(): Understanding {
   const reason = message('ask.not_sure');
   return { kind: 'unclear', intent: null, reason, choices: [], confidence: 0.5 };
 }
 
-function understandAnyBirds(sentence: ReadSentence, context: SentenceContext): Understanding {
+function understandWithoutBirdKind(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding {
   const certain = understandRecords(sentence, context);
   if (certain) return certain;
-  const found = understandAhead(sentence, context);
-  const checked = found.kind === 'question' ? checkReading(found, sentence, context) : found;
+  const found = understandWithFuture(sentence, context);
+  const checked = found.kind === 'question' ? checkedReading(found, sentence, context) : found;
   // Figures of the present may be records of other days: "alerts of yesterday".
   const isOpen =
     checked.kind === 'unclear' &&
     (checked.intent === null || checked.reason.text === 'ask.only_now');
   const broad = isOpen ? understandBroadly(sentence, context) : undefined;
-  const isFigure = checked.kind === 'question' && WRITTEN.has(checked.intent);
+  const isFigure = checked.kind === 'question' && RECORDED_MEASURES.has(checked.intent);
   const mayBeOrder = (isFigure || checked.kind === 'unclear') && broad === undefined;
-  if (mayBeOrder && isUnfinishedOrder(sentence, context)) return notOrdered();
+  if (mayBeOrder && isUnfinishedOrder(sentence, context)) return unmatchedOrder();
   const open = isOpen && broad === undefined ? understandOpenly(sentence, context) : undefined;
   return open ?? broad ?? checked;
 }
 
+function checkedReading(
+  found: Extract<Understanding, { kind: 'question' }>,
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding {
+  const checked = checkReading(found, sentence, context);
+  if (found.intent !== 'nextPlacement' || checked.kind !== 'unclear') return checked;
+  return understandPastPlacement(sentence, context) ?? checked;
+}
+
+/** The manager has access to the farm; contacts are other people. */
+function ofStaff(found: Understanding): Understanding {
+  const kind =
+    found.kind === 'question'
+      ? found.intent === 'contact' && found.question.slots['kind']
+      : found.kind === 'records' && found.view === 'people' && kindIn(found.form);
+  if (kind !== 'manager') return found;
+  const form = checkedForm({
+    subject: { resource: 'users' },
+    filters: [{ field: 'role', op: '=', value: 'manager' }],
+    scope: { farms: [], barns: [], flocks: [] },
+    tense: 'present',
+    aggregate: 'list',
+    answerType: 'list',
+  });
+  return form ? { kind: 'records', view: 'users', form, confidence: 1 } : found;
+}
+
+/** "Why are they on antibiotics?": the reason of a treatment is recorded with it. */
+export function withRecordedReason(found: Understanding): Understanding {
+  if (found.kind !== 'question' || found.intent !== 'lastTreatment') return found;
+  const { scope, slots, isReason } = found.question;
+  if (!isReason) return found;
+  const { kind } = slots;
+  const form = checkedForm({
+    subject: { resource: 'treatments' },
+    filters: [
+      kind === undefined
+        ? { field: 'kind', op: 'not in', value: [...KINDS_NOT_GIVEN] }
+        : { field: 'kind', op: '=', value: kind },
+    ],
+    scope: { farms: [], barns: [...(scope.barnIds ?? [])], flocks: [...(scope.flockIds ?? [])] },
+    tense: 'past',
+    aggregate: 'last',
+    answerType: 'text',
+  });
+  return { kind: 'records', view: 'treatments', form, confidence: found.confidence };
+}
+
+function kindIn({ filters }: QueryForm) {
+  return filters.find(({ field }) => field === 'kind')?.value;
+}
+
 /** Figures with values for days ahead: a weekday or month next to them is in the future. */
-const AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const FUTURE_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'age',
   'weather',
   'tasks',
@@ -130,9 +247,9 @@ const AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** "How old will they be on Sunday" is not about the last Sunday. */
-function understandAhead(sentence: ReadSentence, context: SentenceContext): Understanding {
-  const found = understandQuestion(daysBehind(sentence, context), context);
-  if (found.kind !== 'question' || !AHEAD.has(found.intent)) return found;
+function understandWithFuture(sentence: ReadSentence, context: SentenceContext): Understanding {
+  const found = understandQuestion(withPastDays(sentence, context), context);
+  if (found.kind !== 'question' || !FUTURE_MEASURES.has(found.intent)) return found;
   const { period } = found.question;
   const { today } = context.calendar;
   if (found.intent === 'tasks' && period?.current) {
@@ -143,27 +260,30 @@ function understandAhead(sentence: ReadSentence, context: SentenceContext): Unde
   if (found.intent === 'weather' && period?.current) {
     // "Will it be hot this week" covers the rest of it.
     const rest = { from: today, to: daysAhead(period, today).to };
-    const isPast = findSaid(sentence, context, ['past', 'past.forms']) !== undefined;
+    const isPast = findSymbolText(sentence, context, ['past', 'past.forms']) !== undefined;
     return isPast ? found : { ...found, question: { ...found.question, period: rest } };
   }
-  const isBehind = period !== undefined && period.to < today;
-  if (!isBehind || findSaid(sentence, context, ['past', 'past.forms']) !== undefined) return found;
-  const { ahead, calendar } = readAhead(sentence, context);
-  const again = understandQuestion(ahead, { ...context, calendar });
-  return again.kind === 'question' && again.intent === found.intent ? again : found;
+  const isPast = period !== undefined && period.to < today;
+  if (!isPast || findSymbolText(sentence, context, ['past', 'past.forms']) !== undefined)
+    return found;
+  const { ahead, calendar } = readWithFutureDays(sentence, context);
+  const reread = understandQuestion(ahead, { ...context, calendar });
+  return reread.kind === 'question' && reread.intent === found.intent ? reread : found;
 }
 
 /** "What did they eat in 7 days" is about the last 7, not about the day in 7 days. */
-function daysBehind(sentence: ReadSentence, context: SentenceContext): ReadSentence {
+function withPastDays(sentence: ReadSentence, context: SentenceContext): ReadSentence {
   const { today } = context.calendar;
   const isAhead = (sense: Sense) =>
     sense.kind === 'time' && sense.period.kind === 'days' && sense.period.from > today;
-  const isOfDays = sentence.spans.some(({ senses }) => senses.some(isAhead));
-  if (!isOfDays || findSaid(sentence, context, ['past.forms']) === undefined) return sentence;
-  const behind = (sense: Sense): Sense => {
+  const isAboutDays = sentence.spans.some(({ senses }) => senses.some(isAhead));
+  if (!isAboutDays || findSymbolText(sentence, context, ['past.forms']) === undefined)
+    return sentence;
+  const toPast = (sense: Sense): Sense => {
     if (sense.kind !== 'time' || sense.period.kind !== 'days') return sense;
     const { from, to } = sense.period;
-    if (from <= today || from !== to) return sense;
+    // "Tomorrow" is never one of the last days.
+    if (daysBetween(today, from) < 2 || from !== to) return sense;
     const period = {
       ...sense.period,
       from: addDays(today, 1 - daysBetween(today, from)),
@@ -171,12 +291,12 @@ function daysBehind(sentence: ReadSentence, context: SentenceContext): ReadSente
     };
     return { ...sense, period };
   };
-  const spans = sentence.spans.map((span) => ({ ...span, senses: span.senses.map(behind) }));
+  const spans = sentence.spans.map((span) => ({ ...span, senses: span.senses.map(toPast) }));
   return { ...sentence, spans };
 }
 
 /** Measures that orders record: an order without its number looks like a question about it. */
-const WRITTEN: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const RECORDED_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'culls',
   'feedEaten',
@@ -187,7 +307,7 @@ const WRITTEN: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** An order that matches no action, or is incomplete, is not answered. */
-function notOrdered(): Understanding {
+function unmatchedOrder(): Understanding {
   const reason = message('ask.no_such_order');
   return { kind: 'unclear', intent: null, reason, choices: [], confidence: 0.5 };
 }

@@ -1,10 +1,11 @@
+import type { OrderType } from '../../model/resources/record-orders.ts';
 import { trimEndOf } from '../../tools/text.ts';
-import type { ReadSentence } from '../grammar/read-sentence.ts';
-import { typedBetween } from '../text/normalise.ts';
+import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import { originalText } from '../text/normalise.ts';
+import { prefixEnds } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
-import { BESIDE } from './order-views.ts';
 import type { ParsedOrder } from './parse-order.ts';
-import { readActionSlot, type SlotSource, type SlotValue } from './read-slot.ts';
+import { ADJACENT_WORDS, readActionSlot, type SlotSource, type SlotValue } from './read-slot.ts';
 
 /** A title with its day removed, and that day. */
 export interface TitleWithDay {
@@ -19,7 +20,7 @@ export function dayInTitle(
 ): TitleWithDay | undefined {
   const { normal } = source.sentence;
   const { today } = source.context.calendar;
-  const field = BESIDE['dueDate'];
+  const field = ADJACENT_WORDS['dueDate'];
   let placed = from;
   for (let at = from; field && at < to; at++) {
     // The 3 of "3号鸡舍" is the number of a barn, not a day of the month.
@@ -30,10 +31,10 @@ export function dayInTitle(
       .toSorted((a, b) => b.end - a.end)[0];
     if (day?.value.kind !== 'value') continue;
     const parts = [
-      typedBetween(normal, from, beginOf(source, from, at)),
-      isOnlyDone(source, endOf(normal.text, day), to)
+      originalText(normal, from, startOfWord(source, from, at)),
+      isOnlyCompleted(source, endOf(normal.text, day), to)
         ? ''
-        : typedBetween(normal, endOf(normal.text, day), to),
+        : originalText(normal, endOf(normal.text, day), to),
     ];
     const title = trimEndOf(parts.filter((part) => part !== '').join(' '), ' ,，、');
     return title === '' ? undefined : { title, dueDate: String(day.value.value) };
@@ -42,7 +43,7 @@ export function dayInTitle(
 }
 
 /** "周一完成": the word after the day only says that the task is due then. */
-function isOnlyDone({ sentence, context }: SlotSource, from: number, to: number): boolean {
+function isOnlyCompleted({ sentence, context }: SlotSource, from: number, to: number): boolean {
   return context.compiled.orders
     .matchesAt(sentence.normal.text, from)
     .some(({ end, values }) => end >= to && (values.includes('done') || values.includes('finish')));
@@ -57,7 +58,7 @@ function endOf(text: string, { end, value }: { readonly end: number; readonly va
 }
 
 /** Start of the preposition before a day: "on" of "on Monday". */
-function beginOf({ sentence, context }: SlotSource, from: number, at: number): number {
+function startOfWord({ sentence, context }: SlotSource, from: number, at: number): number {
   const { text } = sentence.normal;
   for (let begin = from; begin < at; begin++) {
     const isPreposition =
@@ -70,20 +71,112 @@ function beginOf({ sentence, context }: SlotSource, from: number, at: number): n
   return at;
 }
 
-/** The only barn named in a task's title, used as the task's location. */
+const TITLED: readonly OrderType[] = ['create_task', 'create_alert', 'add_note'];
+
+/** The only barn named in the title of a task, alert or note, used as its location. */
 export function barnInTitle(
   { view: { type }, fields: { title, barnId } }: ParsedOrder,
-  { normal: { text }, mentionsAt }: ReadSentence,
+  sentence: ReadSentence,
+  { lexicon }: SentenceContext['compiled'],
 ): { readonly barnId?: string } {
-  if (type !== 'create_task' || barnId !== undefined || title?.kind !== 'text') return {};
+  if (!TITLED.includes(type) || barnId !== undefined || title?.kind !== 'text') return {};
+  const { text } = sentence.normal;
+  const isNote = type === 'add_note';
   const ids = new Set<string>();
   for (let at = title.from; at < title.to; at++) {
     if (!isEdge(text, at)) continue;
-    for (const { end, sense } of mentionsAt(at)) {
-      const isBarn = sense.kind === 'record' && sense.record.kind === 'barn' && end <= title.to;
-      if (isBarn) ids.add(sense.record.id);
-    }
+    const starts = isNote ? prefixEnds(text, at, lexicon.gluedPrefixes) : [at];
+    const found = starts.flatMap((start) => barnsAt(sentence, start, isNote));
+    for (const { end, id } of found) if (end <= title.to) ids.add(id);
   }
   const [only, ...others] = ids;
   return only === undefined || others.length > 0 ? {} : { barnId: only };
+}
+
+/** A barn with its number or, in a note, only with its name, which contains letters. */
+function barnsAt(
+  { normal: { text }, mentionsAt, names }: ReadSentence,
+  at: number,
+  byName: boolean,
+) {
+  const mentioned = mentionsAt(at).flatMap(({ end, sense }) =>
+    sense.kind === 'record' && sense.record.kind === 'barn' ? [{ end, id: sense.record.id }] : [],
+  );
+  const named = byName ? names.matchesAt(text, at) : [];
+  return [
+    ...mentioned,
+    ...named.flatMap(({ end, values }) =>
+      values
+        .filter(({ kind }) => kind === 'barn' && /\p{L}{2}/u.test(text.slice(at, end)))
+        .map(({ id }) => ({ end, id })),
+    ),
+  ];
+}
+
+/** A person named in a title may be the intended assignee. */
+export function containsPerson(
+  { from, to }: { readonly from: number; readonly to: number },
+  { normal: { text }, names }: ReadSentence,
+): boolean {
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  return places.some(
+    (index) =>
+      isEdge(text, index) &&
+      names
+        .matchesAt(text, index)
+        .some(({ values }) => values.some(({ kind }) => kind === 'person')),
+  );
+}
+
+/**
+ * "In two hours", "only if it rains", "every three days": a title contains a condition that would
+ * be ignored.
+ */
+export function containsCondition(
+  { from, to }: { readonly from: number; readonly to: number },
+  { normal: { text } }: ReadSentence,
+  { orders }: SentenceContext['compiled'],
+): boolean {
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  return places.some(
+    (index) =>
+      isEdge(text, index) &&
+      orders
+        .matchesAt(text, index)
+        .some(({ end, values }) => end <= to && values.includes('condition')),
+  );
+}
+
+/** "At 5" of "remind me at 5 to check the fans" is an hour, which would be ignored. */
+export function beginsWithHour(
+  { from }: { readonly from: number },
+  { normal: { text } }: ReadSentence,
+  { orders, lexicon }: SentenceContext['compiled'],
+): boolean {
+  const ends = orders
+    .matchesAt(text, from)
+    .flatMap(({ end, values }) => (values.includes('for') ? [end] : []));
+  const glued = prefixEnds(text, from, lexicon.gluedPrefixes).slice(1);
+  return [...ends, ...glued].some((end) => /^[ -]?\d{1,2}(?!\d)/u.test(text.slice(end)));
+}
+
+/** A day within a title may be the due date. */
+export function containsDay(
+  { from, to }: { readonly from: number; readonly to: number },
+  sentence: ReadSentence,
+): boolean {
+  const { normal, time } = sentence;
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  return places.some(
+    (index) =>
+      isEdge(normal.text, index) &&
+      time.periodsAt(index).length > 0 &&
+      !sentence
+        .mentionsAt(index)
+        .some(({ end, sense }) => sense.kind === 'record' && !isBare(normal.text, index, end)),
+  );
+}
+
+export function isBare(text: string, from: number, to: number): boolean {
+  return /^\d+\P{L}?\p{L}?$/u.test(text.slice(from, to));
 }

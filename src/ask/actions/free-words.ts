@@ -3,14 +3,14 @@ import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts'
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord, Sense } from '../lexicon/lexicon.ts';
 import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
-import { spend } from '../text/work-limit.ts';
+import { countWork } from '../text/work-limit.ts';
 import type { OrderView } from './order-views.ts';
 import type { SlotValue } from './read-slot.ts';
 
 /** Characters between words, at which no word can begin. */
 export const SILENT = /[\s.,:;!?¿¡()-]/u;
 /** Names contain none of these: they are words left over from the order. */
-const NO_NAMES: ReadonlySet<OrderWord> = new Set<OrderWord>(
+const NOT_NAMES: ReadonlySet<OrderWord> = new Set<OrderWord>(
   'add log order called new capacity phone remind tell finish mark task expense alert'.split(
     ' ',
   ) as OrderWord[],
@@ -23,7 +23,7 @@ const LETTER = /\p{L}/u;
 type FreeText = Extract<SlotValue, { kind: 'text' }>;
 
 /** Words that are taken verbatim from a position: in quotes, or up to each word edge after it. */
-export function freeWords(
+export function readFreeText(
   text: string,
   from: number,
 ): readonly { readonly to: number; readonly value: FreeText }[] {
@@ -39,32 +39,48 @@ export function freeWords(
     if (!isEdge(text, to) || SILENT.test(text[to - 1] ?? ' ') || !isParted) continue;
     found.push({ to, value: { kind: 'text', from, to, isQuoted: false } });
   }
-  spend(found.length);
+  countWork(found.length);
   return found;
 }
 
+/** "Already recorded that …" and "reports of yesterday" order nothing. */
+function isAlreadyReported(
+  text: string,
+  from: number,
+  { orders, symbols }: SentenceContext['compiled'],
+): boolean {
+  return (
+    orders.matchesAt(text, from).some(({ values }) => values.includes('already')) ||
+    symbols.matchesAt(text, 0).some(({ values }) => values.includes('report'))
+  );
+}
+
 /** Whether words may be the title or the name in an order. */
-export function mayBeFree(
+export function mayBeFreeText(
   { from, to, isQuoted }: FreeText,
   sentence: ReadSentence,
   { compiled }: SentenceContext,
-  { type, target, words: { isName } = { field: 'title' } }: OrderView,
+  { type, target, words: { isName, isReport } = { field: 'title' } }: OrderView,
 ): boolean {
   if (isQuoted) return true;
   const { text } = sentence.normal;
   // Quoted words within a title are not part of an order.
-  if (/["“”«»「」]/u.test(text.slice(from, to))) return false;
+  if (/["“”«»「」]/u.test(text.slice(from, to).replace(ABBREVIATION, ''))) return false;
   // Tasks, alerts and notes may be about anything; other texts contain no negation or question.
   const isReported = ['create_task', 'create_alert', 'add_note'].includes(type);
   const negates = target === undefined || target === 'task';
   const isSpeech = () =>
     containsSpeech({ from, to }, sentence, compiled, negates) ||
-    isWayOfAsking(compiled, text, from, to);
+    isQuestionPhrase(compiled, text, from, to);
   if (!isReported && isSpeech()) return false;
   if (isPreposition(compiled, text, from, to)) return false;
+  if (isReport && isAlreadyReported(text, from, compiled)) return false;
+  if (isName && containsPlace({ from, to }, sentence)) return false;
   // A name has a letter, and more than one character.
   const canBeName = to - from > 1 && LETTER.test(text.slice(from, to));
-  return !isName || (canBeName && !isWithin(strangeEnds(sentence, compiled).order, { from, to }));
+  return (
+    !isName || (canBeName && !isWithin(findUnreadableEnds(sentence, compiled).order, { from, to }))
+  );
 }
 
 /** Whether words ask, negate or refuse something. */
@@ -74,7 +90,7 @@ export function containsSpeech(
   compiled: CompiledLexicon,
   negates = true,
 ): boolean {
-  const { speech, negation } = strangeEnds(sentence, compiled);
+  const { speech, negation } = findUnreadableEnds(sentence, compiled);
   return isWithin(speech, place) || (negates && isWithin(negation, place));
 }
 
@@ -83,7 +99,7 @@ function isWithin(ends: readonly number[], { from, to }: Pick<FreeText, 'from' |
 }
 
 /** For each position, the first end of a phrase at or after it that cannot be part of a name. */
-interface StrangeEnds {
+interface UnreadableEnds {
   /** Words that ask or refuse, and words that negate. */
   readonly speech: readonly number[];
   readonly negation: readonly number[];
@@ -91,13 +107,13 @@ interface StrangeEnds {
   readonly order: readonly number[];
 }
 
-const known = new WeakMap<ReadSentence, StrangeEnds>();
+const strangeEndsBySentence = new WeakMap<ReadSentence, UnreadableEnds>();
 
 /** Computed once, because every stretch of a sentence is checked. */
-function strangeEnds(sentence: ReadSentence, compiled: CompiledLexicon): StrangeEnds {
+function findUnreadableEnds(sentence: ReadSentence, compiled: CompiledLexicon): UnreadableEnds {
   const { text } = sentence.normal;
   const { phrases, symbols, orders } = compiled;
-  const endsOf = (found: (index: number) => readonly { readonly end: number }[]) => {
+  const textEnds = (found: (index: number) => readonly { readonly end: number }[]) => {
     const ends = new Array<number>(text.length + 1).fill(text.length + 1);
     for (let index = text.length - 1; index >= 0; index--) {
       const own = isEdge(text, index) ? found(index).map(({ end }) => end) : [];
@@ -105,20 +121,20 @@ function strangeEnds(sentence: ReadSentence, compiled: CompiledLexicon): Strange
     }
     return ends;
   };
-  const found = known.get(sentence) ?? {
-    speech: endsOf((index) =>
+  const found = strangeEndsBySentence.get(sentence) ?? {
+    speech: textEnds((index) =>
       phrases.matchesAt(text, index).filter(({ values }) => values.some(isSpeech)),
     ),
-    negation: endsOf((index) =>
+    negation: textEnds((index) =>
       symbols.matchesAt(text, index).filter(({ values }) => values.includes('negation')),
     ),
-    order: endsOf((index) =>
+    order: textEnds((index) =>
       orders
         .matchesAt(text, index)
-        .filter(({ values }) => values.some((word) => NO_NAMES.has(word))),
+        .filter(({ values }) => values.some((word) => NOT_NAMES.has(word))),
     ),
   };
-  known.set(sentence, found);
+  strangeEndsBySentence.set(sentence, found);
   return found;
 }
 
@@ -128,7 +144,7 @@ function isSpeech(sense: Sense): boolean {
 }
 
 /** "Which" of "which task is done" is a question word, not a name. */
-function isWayOfAsking({ phrases }: CompiledLexicon, text: string, from: number, to: number) {
+function isQuestionPhrase({ phrases }: CompiledLexicon, text: string, from: number, to: number) {
   return phrases
     .matchesAt(text, from)
     .some(
@@ -143,13 +159,32 @@ function isPreposition({ orders }: CompiledLexicon, text: string, from: number, 
     .some(({ end, values }) => end === to && values.includes('for'));
 }
 
-const LONGEST_PLACE = 24;
+/** Whether words name a strangeEndsBySentence place; a name that is one itself is a new one. */
+function containsPlace({ from, to }: Pick<FreeText, 'from' | 'to'>, sentence: ReadSentence) {
+  const { text } = sentence.normal;
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  return places.some((at) => isDigit(text[at]) && isInMention(sentence, at, ['record']));
+}
+
+const MAX_PLACE_LENGTH = 24;
+const HEBREW = /\p{Script=Hebrew}/u;
+/** The mark of an abbreviation such as `ד"ר` quotes nothing. */
+const ABBREVIATION = /(?<=\p{Script=Hebrew})"(?=\p{Script=Hebrew})/gu;
 
 /** Whether a number belongs to a place mentioned before it: "barn 1" is not a barn for one bird. */
-export function isInMention({ normal: { text }, mentionsAt }: ReadSentence, at: number): boolean {
+export function isInMention(
+  { normal: { text }, mentionsAt }: ReadSentence,
+  at: number,
+  kinds: readonly Sense['kind'][] = ['record', 'nobody'],
+): boolean {
   if (!isDigit(text[at])) return false;
-  for (let from = Math.max(0, at - LONGEST_PLACE); from < at; from++) {
-    if (isEdge(text, from) && mentionsAt(from).some(({ end }) => end > at)) return true;
+  for (let from = Math.max(0, at - MAX_PLACE_LENGTH); from <= at; from++) {
+    const mayBegin = isEdge(text, from) || HEBREW.test(text[from] ?? '');
+    if (
+      mayBegin &&
+      mentionsAt(from).some(({ end, sense }) => end > at && kinds.includes(sense.kind))
+    )
+      return true;
   }
   return false;
 }
@@ -173,7 +208,7 @@ export function isInDate(text: string, at: number): boolean {
   );
 }
 
-const BETWEEN = /[\s,.:!?¿¡]/;
+const BETWEEN_WORDS = /[\s,.:!?¿¡]/;
 
 /** The first position after the courtesies at a position, such as "please". */
 export function skipCourtesies({ phrases }: CompiledLexicon, text: string, index: number): number {
@@ -217,6 +252,6 @@ function cutsWord(text: string, index: number): boolean {
 
 function skipMarks(text: string, index: number): number {
   let at = index;
-  while (at < text.length && BETWEEN.test(text[at] ?? '')) at++;
+  while (at < text.length && BETWEEN_WORDS.test(text[at] ?? '')) at++;
   return at;
 }

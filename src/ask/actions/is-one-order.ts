@@ -1,9 +1,9 @@
 import { askingConcepts, type Concept } from '../grammar/concepts.ts';
-import { conceptsOf } from '../grammar/rank-measures.ts';
+import { findConcepts } from '../grammar/rank-measures.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
-import { periodOf } from '../text/scan.ts';
+import { findPeriod } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { skipCourtesies } from './free-words.ts';
 
@@ -14,7 +14,7 @@ const SENTENCE_END = /(?:[^\s.]{4}[.]|[!?;])\s*\S/;
  * Whether the free words of an order contain neither a second sentence nor, after a word such as
  * "and", a second order. Quoted words are not checked: they are a name.
  */
-export function isOneOrder({ phrases, lexicon }: CompiledLexicon, words: string): boolean {
+export function isSingleOrder({ phrases, lexicon }: CompiledLexicon, words: string): boolean {
   // "and" may be a letter of the next word.
   const glued = lexicon.gluedPrefixes.filter((letter) => lexicon.conjunctions.includes(letter));
   if (SENTENCE_END.test(words)) return false;
@@ -23,21 +23,21 @@ export function isOneOrder({ phrases, lexicon }: CompiledLexicon, words: string)
     const joints = phrases
       .matchesAt(words, index)
       .filter(({ values }) => values.some(({ kind }) => kind === 'conjunction'));
-    if (glued.includes(words[index] ?? '') && beginsOrder(phrases, words, index + 1)) return false;
-    if (joints.some(({ end }) => beginsOrder(phrases, words, skipBlanks(words, end)))) return false;
-    if (words[index] === ',' && beginsOrder(phrases, words, skipBlanks(words, index + 1)))
+    if (glued.includes(words[index] ?? '') && startsOrder(phrases, words, index + 1)) return false;
+    if (joints.some(({ end }) => startsOrder(phrases, words, skipBlanks(words, end)))) return false;
+    if (words[index] === ',' && startsOrder(phrases, words, skipBlanks(words, index + 1)))
       return false;
   }
   return true;
 }
 
-function beginsOrder(phrases: CompiledLexicon['phrases'], words: string, index: number): boolean {
+function startsOrder(phrases: CompiledLexicon['phrases'], words: string, index: number): boolean {
   return phrases
     .matchesAt(words, index)
     .some(({ values }) => values.some(({ kind }) => kind === 'command'));
 }
 
-const COMMANDING: readonly OrderWord[] = ['log', 'add', 'set', 'finish', 'raise', 'order'];
+const COMMAND_WORDS: readonly OrderWord[] = ['log', 'add', 'set', 'finish', 'raise', 'order'];
 /** Concepts that are also verbs of orders. */
 const VERBS: readonly Concept[] = ['log', 'order'];
 const ASKING: readonly Concept[] = [...askingConcepts, 'list', 'average', 'total', 'trend'];
@@ -55,10 +55,11 @@ export function isUnfinishedOrder(sentence: ReadSentence, context: SentenceConte
   const words = compiled.orders.matchesAt(normal.text, begin).flatMap(({ values }) => values);
   const isCommand = first?.senses.some(({ kind }) => kind === 'command') ?? false;
   const isTopic =
-    first === undefined || conceptsOf(first).some((concept) => !VERBS.includes(concept));
-  const begins = isCommand || words.some((word) => COMMANDING.includes(word));
+    first === undefined || findConcepts(first).some((concept) => !VERBS.includes(concept));
+  const begins = isCommand || words.some((word) => COMMAND_WORDS.includes(word));
   if (!begins || isTopic) return false;
   return !spans.some(
-    (span) => periodOf(span) !== undefined || conceptsOf(span).some((one) => ASKING.includes(one)),
+    (span) =>
+      findPeriod(span) !== undefined || findConcepts(span).some((one) => ASKING.includes(one)),
   );
 }

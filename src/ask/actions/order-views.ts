@@ -1,13 +1,11 @@
-import { date, type Field, reference } from '../../model/core/fields.ts';
-import { actionFields } from '../../model/resources/actions.ts';
-import { type OrderType, orders } from '../../model/resources/record-orders.ts';
+import type { OrderType } from '../../model/resources/record-orders.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 
 /** The language-independent parts that a sentence needs to order an action. */
 export interface OrderView {
   readonly type: OrderType;
   /** All words of one of these sets are required. */
-  readonly says: readonly (readonly OrderWord[])[];
+  readonly patterns: readonly (readonly OrderWord[])[];
   /** Optional words. */
   readonly also?: readonly OrderWord[];
   /** Fields of numbers, by the word next to the number, before or after it. */
@@ -31,13 +29,15 @@ export interface OrderView {
     readonly behindField?: string;
     /** The free words follow a colon. */
     readonly needsColon?: true;
+    /** The free words are a report in the writer's own words: the order is only proposed. */
+    readonly isReport?: true;
   };
   /** The words describe the record to change. */
   readonly target?: 'task' | 'alert';
   /** Required fields. */
   readonly needs: readonly string[];
   /** One of each of these sets is required too. */
-  readonly anyOf?: readonly (readonly string[])[];
+  readonly oneOfEach?: readonly (readonly string[])[];
 }
 
 const TASK_SLOTS = ['assignee', 'barnId', 'dueDate', 'priority'];
@@ -50,15 +50,24 @@ const LOG_FIGURES = {
   broken: 'eggsBroken',
   weight: 'avgWeightGr',
   humidity: 'humidity',
+  hottest: 'tempMax',
+  coldest: 'tempMin',
 } as const;
 const LOGGED = Object.keys(LOG_FIGURES) as readonly (keyof typeof LOG_FIGURES)[];
 const FEED_SLOTS = ['feedType', 'supplierId'];
+/** Figures that a log may correct: a temperature that is set is a setting of a controller. */
+const CORRECTED = LOGGED.filter((word) => !['hottest', 'coldest', 'humidity'].includes(word));
 
 /** The orders that sentences can express. An action may be expressed in several ways. */
 export const orderViews: readonly OrderView[] = [
   {
     type: 'create_task',
-    says: [['add', 'task'], ['log', 'task'], ['place', 'task'], ['new', 'task'], ['remind']],
+    patterns: [
+      ['add', 'task'],
+      ['log', 'task'],
+      ['place', 'task'],
+      ['new', 'task'],
+    ],
     also: ['new', 'that', 'called', 'me'],
     slots: TASK_SLOTS,
     words: { field: 'title' },
@@ -66,7 +75,15 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_task',
-    says: [['tell'], ['remind']],
+    patterns: [['remind']],
+    also: ['task', 'new', 'that', 'me'],
+    slots: TASK_SLOTS,
+    words: { field: 'title' },
+    needs: ['title'],
+  },
+  {
+    type: 'create_task',
+    patterns: [['tell'], ['remind']],
     also: ['task', 'new', 'that', 'called'],
     slots: TASK_SLOTS,
     words: { field: 'title', behindField: 'assignee' },
@@ -74,7 +91,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_task',
-    says: [['task']],
+    patterns: [['task']],
     also: ['that', 'called', 'new'],
     slots: TASK_SLOTS,
     words: { field: 'title', needsColon: true },
@@ -82,15 +99,16 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'complete_task',
-    says: [['finish', 'task'], ['mark', 'done'], ['task', 'done'], ['tick']],
+    patterns: [['finish', 'task'], ['mark', 'done'], ['task', 'done'], ['tick']],
     also: ['finish', 'mark', 'task', 'log', 'that', 'called', 'already'],
+    slots: ['assignee'],
     words: { field: 'title', behind: ['task', 'done', 'mark', 'finish', 'tick', 'already'] },
     target: 'task',
     needs: ['title'],
   },
   {
     type: 'assign_task',
-    says: [['assign']],
+    patterns: [['assign']],
     also: ['task', 'mark'],
     slots: ['assignee'],
     words: { field: 'title', behind: ['task', 'assign'] },
@@ -99,7 +117,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'move_task',
-    says: [['move']],
+    patterns: [['move']],
     also: ['task', 'mark'],
     slots: ['dueDate'],
     words: { field: 'title', behind: ['task', 'move'] },
@@ -108,14 +126,14 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'cancel_task',
-    says: [['cancel', 'task']],
+    patterns: [['cancel', 'task']],
     words: { field: 'title', behind: ['task', 'cancel'] },
     target: 'task',
     needs: ['title'],
   },
   {
     type: 'acknowledge_alert',
-    says: [['ack', 'alert']],
+    patterns: [['ack', 'alert']],
     also: ['mark'],
     slots: ['barnId'],
     words: { field: 'title', behind: ['alert', 'ack', 'mark'] },
@@ -124,7 +142,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'resolve_alert',
-    says: [['resolve', 'alert']],
+    patterns: [['resolve', 'alert']],
     also: ['mark'],
     slots: ['barnId'],
     words: { field: 'title', behind: ['alert', 'resolve', 'mark'] },
@@ -133,7 +151,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'add_note',
-    says: [['noting'], ['add', 'note'], ['log', 'note']],
+    patterns: [['noting'], ['add', 'note'], ['log', 'note']],
     also: ['that'],
     slots: ['barnId'],
     words: { field: 'title' },
@@ -141,22 +159,31 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'add_note',
-    says: [['note']],
+    patterns: [['note']],
     slots: ['barnId'],
     words: { field: 'title', needsColon: true },
     needs: ['title'],
   },
   {
+    // "Record in barn 2 that the litter is wet."
+    type: 'add_note',
+    patterns: [['log', 'that']],
+    slots: ['barnId'],
+    words: { field: 'title', isBehindAll: true, isReport: true },
+    needs: ['title'],
+  },
+  {
     type: 'create_order',
-    says: [['order']],
-    also: ['feed', 'new', 'me', 'add', 'deliver'],
+    patterns: [['order']],
+    also: ['feed', 'new', 'me', 'add', 'deliver', 'need', 'perTon'],
+    figures: { perTon: 'pricePerTon' },
     bare: ['quantityKg'],
     slots: [...FEED_SLOTS, 'dueDate', 'barnId', 'flockId'],
     needs: ['quantityKg'],
   },
   {
     type: 'create_expense',
-    says: [['expense'], ['spend']],
+    patterns: [['expense'], ['spend']],
     also: ['add', 'new', 'that', 'log'],
     bare: ['amount'],
     slots: ['category', 'date', 'barnId'],
@@ -164,7 +191,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_contact',
-    says: [
+    patterns: [
       ['add', 'contact'],
       ['log', 'contact'],
       ['place', 'contact'],
@@ -178,7 +205,7 @@ export const orderViews: readonly OrderView[] = [
   {
     // "Log 350 for diesel"; an amount of something counted on a farm, such as feed, is not money.
     type: 'create_expense',
-    says: [['log'], ['add']],
+    patterns: [['log'], ['add']],
     also: ['new', 'that'],
     bare: ['amount'],
     slots: ['category', 'date'],
@@ -197,7 +224,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_contact',
-    says: [['add'], ['log'], ['place']],
+    patterns: [['add'], ['log'], ['place']],
     also: ['new', 'called', 'phone', 'that', 'contact'],
     slots: ['kind', 'phone'],
     words: { field: 'name', behind: ['phone', 'contact'], isName: true },
@@ -205,7 +232,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_barn',
-    says: [
+    patterns: [
       ['add', 'barn'],
       ['new', 'barn'],
     ],
@@ -216,7 +243,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_flock',
-    says: [['place'], ['add', 'flock'], ['new', 'flock'], ['log', 'flock']],
+    patterns: [['place'], ['add', 'flock'], ['new', 'flock'], ['log', 'flock']],
     also: ['flock', 'new', 'birds', 'add', 'log', 'place'],
     bare: ['chicksReceived'],
     slots: ['barnId', 'placementDate', 'breed'],
@@ -224,29 +251,38 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'log_daily',
-    says: LOGGED.flatMap((word) => [
+    patterns: LOGGED.flatMap((word) => [
       ['log', word],
       ['add', word],
     ]),
-    also: ['that', 'had', 'birds', 'and', 'place', 'more', 'mean', 'me'],
+    also: ['that', 'had', 'birds', 'and', 'place', 'more', 'mean', 'me', 'temperature', 'among'],
     figures: LOG_FIGURES,
     slots: ['barnId', 'flockId', 'date'],
     needs: [],
-    anyOf: [Object.values(LOG_FIGURES)],
+    oneOfEach: [Object.values(LOG_FIGURES)],
+  },
+  {
+    type: 'log_daily',
+    patterns: CORRECTED.map((word) => ['correct', word]),
+    also: ['had', 'birds', 'and', 'mean'],
+    figures: LOG_FIGURES,
+    slots: ['barnId', 'flockId', 'date'],
+    needs: ['date'],
+    oneOfEach: [Object.values(LOG_FIGURES), ['barnId', 'flockId']],
   },
   {
     // "12 dead in barn 1": without a verb the place is required.
     type: 'log_daily',
-    says: LOGGED.map((word) => [word]),
-    also: ['had', 'birds', 'and', 'more', 'mean', 'already'],
+    patterns: LOGGED.map((word) => [word]),
+    also: ['had', 'birds', 'and', 'more', 'mean', 'already', 'among'],
     figures: LOG_FIGURES,
     slots: ['barnId', 'flockId', 'date'],
     needs: [],
-    anyOf: [Object.values(LOG_FIGURES), ['barnId', 'flockId']],
+    oneOfEach: [Object.values(LOG_FIGURES), ['barnId', 'flockId']],
   },
   {
     type: 'create_alert',
-    says: [
+    patterns: [
       ['add', 'alert'],
       ['raise', 'alert'],
       ['place', 'alert'],
@@ -260,7 +296,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_alert',
-    says: [['alert'], ['raise'], ['add']],
+    patterns: [['alert'], ['raise'], ['add']],
     also: ['that', 'called', 'new'],
     slots: ['severity', 'barnId'],
     words: { field: 'title', needsColon: true },
@@ -268,7 +304,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_medicine',
-    says: ['add', 'log', 'place', 'new'].flatMap((verb) =>
+    patterns: ['add', 'log', 'place', 'new'].flatMap((verb) =>
       ['medicine', 'store'].map((noun) => [verb, noun] as OrderWord[]),
     ),
     also: ['new', 'called', 'that', 'medicine', 'store', 'expires'],
@@ -279,15 +315,16 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'create_feed_delivery',
-    says: [['log', 'deliver'], ['add', 'deliver'], ['place', 'deliver'], ['deliver']],
-    also: ['feed', 'new', 'that', 'log', 'had', 'add', 'already'],
+    patterns: [['log', 'deliver'], ['add', 'deliver'], ['place', 'deliver'], ['deliver']],
+    also: ['feed', 'new', 'that', 'log', 'had', 'add', 'already', 'perTon'],
+    figures: { perTon: 'pricePerTon' },
     bare: ['quantityKg'],
     slots: [...FEED_SLOTS, 'date', 'barnId', 'flockId'],
     needs: ['quantityKg'],
   },
   {
     type: 'set_barn_location',
-    says: [['set'], ['place'], ['location'], ['log'], ['had']],
+    patterns: [['set'], ['place'], ['location'], ['log'], ['had']],
     also: ['set', 'place', 'location', 'latitude', 'longitude', 'had', 'and'],
     figures: { latitude: 'latitude', longitude: 'longitude' },
     bare: ['latitude', 'longitude'],
@@ -296,7 +333,7 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'set_farm_location',
-    says: [['farm']],
+    patterns: [['farm']],
     also: ['set', 'place', 'location', 'latitude', 'longitude', 'had', 'and'],
     figures: { latitude: 'latitude', longitude: 'longitude' },
     bare: ['latitude', 'longitude'],
@@ -304,10 +341,17 @@ export const orderViews: readonly OrderView[] = [
   },
   {
     type: 'navigate',
-    says: [['go'], ['show', 'screen']],
+    patterns: [['go'], ['show', 'screen']],
     also: ['me', 'screen'],
     slots: ['path'],
     needs: ['path'],
+  },
+  {
+    type: 'navigate',
+    patterns: [['go']],
+    also: ['me', 'screen'],
+    slots: ['barnId'],
+    needs: ['barnId'],
   },
 ];
 
@@ -318,14 +362,24 @@ export function isVerb(word: OrderWord): boolean {
   return VERBS.includes(word);
 }
 
+/** Whether the words contain a verb, such as "add", and not only "new". */
+export function isDoing(words: string): boolean {
+  return words.split(' ').some((word) => word === 'add' || word === 'log' || word === 'place');
+}
+
 /** Adds the words of a phrase to those of the others. */
-export function groups(said: readonly string[], words: readonly OrderWord[]): readonly string[] {
-  return words.length === 0 ? said : [...new Set([...said, [...words].sort().join(' ')])].sort();
+export function wordGroups(
+  foundWords: readonly string[],
+  words: readonly OrderWord[],
+): readonly string[] {
+  return words.length === 0
+    ? foundWords
+    : [...new Set([...foundWords, [...words].sort().join(' ')])].sort();
 }
 
 /** Whether each word of a set is expressed by a separate phrase. */
-export function isSaid(says: OrderView['says'], said: readonly string[]): boolean {
-  const phrases = said.map((words) => words.split(' '));
+export function matchesAny(says: OrderView['patterns'], words: readonly string[]): boolean {
+  const phrases = words.map((words) => words.split(' '));
   return says.some(([first, second]) =>
     phrases.some(
       (one) =>
@@ -334,21 +388,3 @@ export function isSaid(says: OrderView['says'], said: readonly string[]): boolea
     ),
   );
 }
-
-const fieldsByType = new Map<string, ReadonlyMap<string, Field>>();
-
-/** The fields of an action by name. */
-export function fieldsOf(type: OrderView['type']): ReadonlyMap<string, Field> {
-  const fields = fieldsByType.get(type) ?? new Map(actionFields(orders[type]));
-  fieldsByType.set(type, fields);
-  return fields;
-}
-
-/**
- * Fields that no action has: the barn of a feed order, which is stored in its note, and a day
- * ahead.
- */
-export const BESIDE: Readonly<Record<string, Field>> = {
-  barnId: reference('barns'),
-  dueDate: date(),
-};

@@ -1,44 +1,46 @@
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import { endsWithAccent } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
-import { typedBetween } from '../text/normalise.ts';
-import { gluedPlaces } from '../text/scan.ts';
+import { originalText } from '../text/normalise.ts';
+import { prefixEnds } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
-import { spend } from '../text/work-limit.ts';
-import { remembered } from '../time/time-reader.ts';
+import { countWork } from '../text/work-limit.ts';
+import { memoize } from '../time/time-reader.ts';
 import {
-  freeWords,
   isInDate,
   isInMention,
   isMinus,
-  mayBeFree,
+  mayBeFreeText,
+  readFreeText,
   readTail,
   SILENT,
   skipCourtesies,
 } from './free-words.ts';
 import {
-  BESIDE,
-  fieldsOf,
-  groups,
-  isSaid,
+  isDoing,
   isVerb,
+  matchesAny,
   type OrderView,
   orderViews,
   VERBS,
+  wordGroups,
 } from './order-views.ts';
 import {
-  EMPTY,
+  ADJACENT_WORDS,
+  EMPTY_ORDER,
   firstPerEnd,
-  keep,
+  getFields,
+  keepCheapest,
   mayBeDay,
   type OrderReading,
+  orderWordsIn,
   type PartialOrder,
   readActionSlot,
   type SlotValue,
   type Step,
   type WordsAt,
 } from './read-slot.ts';
-import { unreadWordsAt } from './strangers.ts';
+import { type PersonPlace, readUnknownNameAt } from './unknown-names.ts';
 
 /** A whole sentence that is an order. */
 export interface ParsedOrder {
@@ -48,13 +50,13 @@ export interface ParsedOrder {
   readonly freeLetters: number;
   readonly cost: number;
   /** Whether a word at the end turns it into a question. */
-  readonly isAsked: boolean;
+  readonly isQuestion: boolean;
 }
 
 /** Cost of storing a partial order and of reading a value, in steps of the work limit. */
-const KEEPING_STEPS = 3;
-const READING_STEPS = 3;
-const GLUED = 0.2;
+const STEP_COST = 3;
+/** Not that of `12:30`. */
+const COLON = /(?<!\d):|:(?!\d)/u;
 const THAI = /\p{Script=Thai}/u;
 /** `Barn 5`, `5号舍`: a kind of place with its number. */
 const NUMBERED = /(?:^|[\s\p{Script=Han}])\d+[^\d\s]{0,3}$/u;
@@ -64,29 +66,11 @@ const NOT_FIRST: ReadonlySet<OrderWord> = new Set<OrderWord>(['that', 'had', 'me
 export function parseOrders(sentence: ReadSentence, context: SentenceContext): ParsedOrder[] {
   const { text } = sentence.normal;
   const start = skipCourtesies(context.compiled, text, 0);
-  const wordsAt = remembered((at) => context.compiled.orders.matchesAt(text, at));
-  const said = wordsOf(sentence, context, wordsAt);
+  const wordsAt = memoize((at) => context.compiled.orders.matchesAt(text, at));
+  const orderWords = orderWordsIn(sentence, context, wordsAt);
   return orderViews
-    .filter(({ says }) => says.some((words) => words.every((word) => said.has(word))))
+    .filter(({ patterns }) => patterns.some((words) => words.every((word) => orderWords.has(word))))
     .flatMap((view) => new OrderParser({ view, sentence, context, wordsAt }).parse(start));
-}
-
-/** All order words anywhere in a sentence: most sentences have none. */
-function wordsOf(
-  { normal: { text } }: ReadSentence,
-  { compiled }: SentenceContext,
-  wordsAt: WordsAt,
-) {
-  const said = new Set<OrderWord>();
-  for (let index = 0; index < text.length; index++) {
-    if (!isEdge(text, index)) continue;
-    for (const at of gluedPlaces(text, index, compiled.lexicon.gluedPrefixes)) {
-      for (const { values } of wordsAt(at)) {
-        for (const word of values) said.add(word);
-      }
-    }
-  }
-  return said;
 }
 
 /**
@@ -110,26 +94,26 @@ class OrderParser {
     this.#sentence = sentence;
     this.#context = context;
     this.#text = sentence.normal.text;
-    const colon = /:(?!\d)/u.exec(this.#text);
+    const colon = COLON.exec(this.#text);
     this.#colon = colon ? skipBlanks(this.#text, colon.index + 1) : undefined;
-    this.#allowed = new Set([...view.says.flat(), ...(view.also ?? []), 'filler', 'for']);
+    this.#allowed = new Set([...view.patterns.flat(), ...(view.also ?? []), 'filler', 'for']);
   }
 
   parse(start: number): ParsedOrder[] {
-    const { length } = this.#text;
-    const cells = Array.from({ length: length + 1 }, () => new Map<string, PartialOrder>());
-    cells[start]?.set('', EMPTY);
+    const length = this.#text.length + 1;
+    const cells = Array.from({ length }, () => new Map<string, PartialOrder>());
+    cells[start]?.set('', EMPTY_ORDER);
     const found: ParsedOrder[] = [];
-    for (let index = start; index <= length; index++) {
+    for (let index = start; index < length; index++) {
       const partials = [...(cells[index]?.values() ?? [])];
       if (partials.length === 0 || !isEdge(this.#text, index)) continue;
       found.push(...this.#complete(partials, index));
       for (const partial of partials) {
         const steps = this.#stepsFrom(partial, index);
-        spend(1);
+        countWork(1);
         for (const { to, partial: grown } of steps) {
-          spend(KEEPING_STEPS);
-          keep(cells[to], grown);
+          countWork(STEP_COST);
+          keepCheapest(cells[to], grown);
         }
       }
     }
@@ -146,16 +130,16 @@ class OrderParser {
         fields,
         freeLetters,
         cost,
-        isAsked: tail === 'asking',
+        isQuestion: tail === 'asking',
       }));
   }
 
-  #isComplete({ said, fields, figure, number, last }: PartialOrder): boolean {
-    const { says, needs, anyOf } = this.#view;
+  #isComplete({ orderWords, fields, figure, number, last }: PartialOrder): boolean {
+    const { patterns, needs, oneOfEach } = this.#view;
     if (figure !== undefined || number !== undefined || last === 'for') return false;
-    if (!isSaid(says, said)) return false;
+    if (!matchesAny(patterns, orderWords)) return false;
     const isNamed = (names: readonly string[]) => names.some((name) => fields[name]);
-    if (anyOf && !anyOf.every(isNamed)) return false;
+    if (oneOfEach && !oneOfEach.every(isNamed)) return false;
     return needs.every((name) => fields[name] !== undefined);
   }
 
@@ -163,12 +147,12 @@ class OrderParser {
     const isSilent = SILENT.test(this.#text[index] ?? '') && !isMinus(this.#text, index);
     const silent = isSilent ? [{ to: index + 1, partial }] : [];
     const { gluedPrefixes } = this.#context.compiled.lexicon;
-    const known = gluedPlaces(this.#text, index, gluedPrefixes).flatMap((at, glued) => [
+    const matches = prefixEnds(this.#text, index, gluedPrefixes).flatMap((at, glued) => [
       ...this.#wordSteps(partial, at, glued),
       ...this.#slotSteps(partial, at, glued),
       ...(glued === 0 ? this.#numberSteps(partial, at) : []),
     ]);
-    return [...silent, ...known, ...this.#freeSteps(partial, index)];
+    return [...silent, ...matches, ...this.#freeSteps(partial, index)];
   }
 
   #wordSteps(partial: PartialOrder, at: number, glued: number): Step[] {
@@ -180,7 +164,7 @@ class OrderParser {
       // A word never consists of glued letters only.
       if ((glued > 0 && end - at === 1) || this.#isPastForm(at, end)) return [];
       const words = values.filter((word) => this.#allowed.has(word));
-      const cost = partial.cost + 1 + GLUED * glued;
+      const cost = partial.cost + 1 + 0.2 * glued;
       return this.#placeWords(partial, words).map((grown) => ({
         to: end,
         partial: { ...grown, cost },
@@ -189,7 +173,7 @@ class OrderParser {
   }
 
   #isPastForm(from: number, to: number): boolean {
-    const typed = typedBetween(this.#sentence.normal, from, to);
+    const typed = originalText(this.#sentence.normal, from, to);
     const { accentedOrders } = this.#context.compiled;
     return endsWithAccent(typed) && !accentedOrders.has(typed.toLowerCase());
   }
@@ -202,22 +186,25 @@ class OrderParser {
   /** The words that a phrase may mean: those of one kind are used together. */
   #placeWords(partial: PartialOrder, words: readonly OrderWord[]): PartialOrder[] {
     const { last, ...next } = partial;
-    const { says, words: free, figures = {} } = this.#view;
+    const { patterns, words: free, figures = {} } = this.#view;
     const behind = free?.behind ?? [];
     const taken = words.filter((word) => !partial.isBehind || behind.includes(word));
     const plain = taken.filter((word) => word !== 'for' && word !== 'filler' && !figures[word]);
-    const needed = plain.filter((word) => says.some((set) => set.includes(word)));
+    const needed = plain.filter((word) => patterns.some((set) => set.includes(word)));
+    // "Remind me to record …": the second verb belongs to the title.
+    const isSecond = free !== undefined && needed.some(isDoing) && partial.orderWords.some(isDoing);
+    if (isSecond) return [];
     // "Add" precedes "barn": a sentence that begins with the noun does not order a new one.
-    const isEarly = free?.isBehindAll && partial.said.length === 0 && !needed.some(isVerb);
+    const isEarly = free?.isBehindAll && partial.orderWords.length === 0 && !needed.some(isVerb);
     if (isEarly && needed.length > 0) return [];
-    const said = groups(partial.said, needed);
+    const orderWords = wordGroups(partial.orderWords, needed);
     const isFiller = words.includes('filler') && (!partial.isBehind || last === 'for');
     return [
-      ...(plain.length > 0 ? [{ ...next, said }] : []),
+      ...(plain.length > 0 ? [{ ...next, orderWords }] : []),
       ...taken.flatMap((word) => {
         const field = figures[word];
-        const counted = groups(partial.said, [word]);
-        return field ? (this.#placeFigure({ ...next, said: counted }, field) ?? []) : [];
+        const counted = wordGroups(partial.orderWords, [word]);
+        return field ? (this.#placeFigure({ ...next, orderWords: counted }, field) ?? []) : [];
       }),
       ...(words.includes('for') ? [{ ...next, last: 'for' } as const] : []),
       ...(isFiller && plain.length === 0 ? [{ ...next, last: last ?? 'filler' } as const] : []),
@@ -237,7 +224,7 @@ class OrderParser {
   #slotSteps(partial: PartialOrder, at: number, glued: number): Step[] {
     const { slots = [], type } = this.#view;
     const { last: _, ...before } = partial;
-    const cost = partial.cost + 1 + GLUED * glued;
+    const cost = partial.cost + 1 + 0.2 * glued;
     const filled = slots
       .filter((name) => partial.fields[name] === undefined)
       .flatMap((name) =>
@@ -253,13 +240,17 @@ class OrderParser {
     return [...filled, ...this.#mentionSteps(partial, at)];
   }
 
-  #slotReadings({ isBehind, last, said }: PartialOrder, name: string, at: number) {
+  #slotReadings({ isBehind, last, orderWords }: PartialOrder, name: string, at: number) {
     const { words } = this.#view;
+    // "Tell Joe …" orders, "Joe tells …" and "Joe orders …" do not.
+    const isSubject = words?.behindField === name || name === 'supplierId';
+    const isEarly = isSubject && orderWords.length === 0 && last !== 'for';
+    if (isEarly) return [];
     // "Low" of "alert: water pressure low" and the barn of "clean barn 2" belong to the title.
     if (isBehind && words?.field === 'title' && this.#isOfTitle(name, last, at)) return [];
     const { today } = this.#context.calendar;
     // A due date is never in the past, and an arrival never in the future.
-    const isOffDay = (value: SlotValue) => {
+    const isOtherDay = (value: SlotValue) => {
       if (value.kind !== 'value') return false;
       if (name === 'dueDate') return String(value.value) < today;
       if (this.#view.type !== 'create_feed_delivery' || name !== 'date') return false;
@@ -267,29 +258,30 @@ class OrderParser {
       // past tense.
       const ahead = this.#read('dueDate', at).map((other) => other.value);
       const isOpen = ahead.some((other) => other.kind === 'value' && other.value > today);
-      return value.value > today || (isOpen && !isSaid(says.slice(0, -1), said));
+      return value.value > today || (isOpen && !matchesAny(patterns.slice(0, -1), orderWords));
     };
-    const { takes, says } = this.#view;
-    const isTaken = (value: SlotValue) =>
+    const { takes, patterns } = this.#view;
+    const isFilled = (value: SlotValue) =>
       !takes ||
       name !== 'category' ||
       (value.kind === 'value' && takes.includes(String(value.value)));
-    const known = this.#read(name, at);
-    const readings = (known.length > 0 ? known : this.#strangersAt(name, at, last)).filter(
-      ({ value }) => !isOffDay(value) && isTaken(value),
-    );
-    const isWord = fieldsOf(this.#view.type).get(name)?.type === 'word';
+    const matches = this.#read(name, at);
+    const readings = (
+      matches.length > 0 ? matches : this.#unknownNameAt({ name, at, last, orderWords })
+    ).filter(({ value }) => !isOtherDay(value) && isFilled(value));
+    const isWord = getFields(this.#view.type).get(name)?.type === 'word';
     // A word of a closed list has one meaning in a field.
     return isWord ? firstPerEnd(readings) : readings;
   }
 
-  #strangersAt(name: string, at: number, last: PartialOrder['last']) {
+  #unknownNameAt(place: PersonPlace) {
+    if (this.#view.type === 'complete_task') return [];
     const reading = { view: this.#view, sentence: this.#sentence, context: this.#context };
-    return unreadWordsAt({ ...reading, wordsAt: this.#wordsAt }, { name, at, last }, this.#colon);
+    return readUnknownNameAt({ ...reading, wordsAt: this.#wordsAt }, place, this.#colon);
   }
 
   #isOfTitle(name: string, last: PartialOrder['last'], at: number): boolean {
-    const type = fieldsOf(this.#view.type).get(name)?.type;
+    const type = getFields(this.#view.type).get(name)?.type;
     // ", urgent" follows the title.
     if (type === 'word') return !/[,，、;] ?$/u.test(this.#text.slice(0, at));
     // Thai uses places without a preposition.
@@ -310,9 +302,10 @@ class OrderParser {
       .map(({ end }) => end);
     return [...new Set(ends)].map((to): Step => {
       const value = { kind: 'text', from: at, to, isQuoted: true } as const;
-      const said = groups(partial.said, ['barn']);
+      const orderWords = wordGroups(partial.orderWords, ['barn']);
       const fields = { ...partial.fields, name: value };
-      return { to, partial: { ...partial, said, fields, cost: partial.cost + 1, isBehind: true } };
+      const cost = partial.cost + 1;
+      return { to, partial: { ...partial, orderWords, fields, cost, isBehind: true } };
     });
   }
 
@@ -326,6 +319,9 @@ class OrderParser {
         partial: { ...rest, fields: { ...rest.fields, [field]: value } },
       }));
     if (partial.number !== undefined || isInDate(this.#text, at)) return [];
+    // "Barn 1" is a place, not a barn for one bird.
+    const places = type === 'create_barn' ? undefined : (['record'] as const);
+    if (isInMention(this.#sentence, at, places)) return [];
     if (this.#text[at] === '-' && !isMinus(this.#text, at)) return [];
     if (figure !== undefined) {
       return setting(figure, next).filter(
@@ -333,31 +329,27 @@ class OrderParser {
       );
     }
     const free = bare.find((field) => partial.fields[field] === undefined);
-    // "Barn 1" is a place, not a barn for one bird.
-    if (
-      type === 'create_barn' &&
-      (isInMention(this.#sentence, at) || !isSaid([['barn']], partial.said))
-    )
-      return [];
-    if (free !== undefined) return setting(free, next);
+    if (type === 'create_barn' && !matchesAny([['barn']], partial.orderWords)) return [];
+    const plain = free === undefined ? [] : setting(free, next);
     const ends = Object.values(figures)
       .filter((field) => partial.fields[field] === undefined)
       .flatMap((field) => this.#read(field, at).map(({ end }) => end));
-    return [...new Set(ends)].map((to) => ({
+    const numbers = [...new Set(ends)].map((to) => ({
       to,
       partial: { ...next, number: { from: at, to } },
     }));
+    return [...plain, ...numbers];
   }
 
   /** The values of a field at a position, read once for all partial orders that reach it. */
   #read(name: string, at: number) {
     const key = `${name} ${at}`;
-    const known = this.#readings.get(key);
-    if (known) return known;
-    const field = fieldsOf(this.#view.type).get(name) ?? BESIDE[name];
+    const matches = this.#readings.get(key);
+    if (matches) return matches;
+    const field = getFields(this.#view.type).get(name) ?? ADJACENT_WORDS[name];
     const source = { sentence: this.#sentence, context: this.#context };
     const found = field ? readActionSlot(source, { name, field }, at) : [];
-    spend(READING_STEPS);
+    countWork(STEP_COST);
     this.#readings.set(key, found);
     return found;
   }
@@ -367,13 +359,13 @@ class OrderParser {
     index: number,
     words: NonNullable<OrderView['words']>,
   ): boolean {
-    const { fields, said, last, figure, number, isBehind } = partial;
+    const { fields, orderWords, last, figure, number, isBehind } = partial;
     if (isBehind || fields[words.field] !== undefined || figure || number) return false;
     if (SILENT.test(this.#text[index] ?? ' ')) return false;
     if (this.#colon === undefined ? words.needsColon : index !== this.#colon) return false;
     // A name requires a verb before it.
-    if (words.isName && !VERBS.some((verb) => isSaid([[verb]], said))) return false;
-    if (words.isBehindAll && !isSaid(this.#view.says, said)) return false;
+    if (words.isName && !VERBS.some((verb) => matchesAny([[verb]], orderWords))) return false;
+    if (words.isBehindAll && !matchesAny(this.#view.patterns, orderWords)) return false;
     if (words.behindField && fields[words.behindField] === undefined) return false;
     return words.field !== 'title' || last === undefined || this.#view.target !== undefined;
   }
@@ -382,10 +374,10 @@ class OrderParser {
   #freeSteps(partial: PartialOrder, index: number): Step[] {
     const { words } = this.#view;
     if (!words || !this.#mayBeginFree(partial, index, words)) return [];
-    if (words.isBehindAll && isInMention(this.#sentence, index)) return [];
+    if (words.isName && isInMention(this.#sentence, index)) return [];
     const { last: _, ...before } = partial;
-    return freeWords(this.#text, index)
-      .filter(({ value }) => mayBeFree(value, this.#sentence, this.#context, this.#view))
+    return readFreeText(this.#text, index)
+      .filter(({ value }) => mayBeFreeText(value, this.#sentence, this.#context, this.#view))
       .map(({ to, value }) => ({
         to,
         partial: {

@@ -1,13 +1,15 @@
 import { findBreed } from '../../farming/standards/breed-lookup.ts';
-import type { Field } from '../../model/core/fields.ts';
+import { date, type Field, reference, text } from '../../model/core/fields.ts';
 import { canonicalWord } from '../../model/core/vocabulary.ts';
-import type { OrderType } from '../../model/resources/record-orders.ts';
+import { actionFields } from '../../model/resources/actions.ts';
+import { type OrderType, orders } from '../../model/resources/record-orders.ts';
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { NamedRecord, OrderWord, Sense, UnitName } from '../lexicon/lexicon.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 import type { PhraseMatch } from '../text/phrase-trie.ts';
-import { skipBlanks } from '../text/word-edges.ts';
+import { prefixEnds } from '../text/scan.ts';
+import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
 import type { OrderView } from './order-views.ts';
 
@@ -44,7 +46,7 @@ export type SlotValue =
       readonly from: number;
       readonly to: number;
       /** A name in another script, matched by its sound. */
-      readonly isSpoken?: true;
+      readonly isSoundMatch?: true;
     };
 
 /** The id and name of a record. */
@@ -63,6 +65,7 @@ export interface SlotSource {
   readonly context: SentenceContext;
 }
 
+const HALF = 0.5;
 const PHONE = /^\+?\d[\d\s()-]{5,20}\d/;
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+/;
 
@@ -102,22 +105,39 @@ function readQuantity(
   unit: string | undefined,
   index: number,
 ): Reading[] {
-  const before = moneySign(sentence.normal.text, index);
-  const number = sentence.time.numberAt(before);
-  if (!number) return [];
-  const at = skipBlanks(sentence.normal.text, number.end);
-  const spoken = context.compiled.units.matchesAt(sentence.normal.text, at);
-  const bare = { end: number.end, value: { kind: 'value', value: number.value } as const };
+  const { text } = sentence.normal;
+  const { orders, units } = context.compiled;
+  const before = moneySign(text, index);
   const factors = unit === 'money' ? { money: 1 } : (unitFactors[unit ?? ''] ?? {});
+  const halfAt = (at: number, word: 'half' | 'andHalf') =>
+    orders.matchesAt(text, skipBlanks(text, at)).findLast(({ values }) => values.includes(word));
   // The longest unit first; a shorter one leaves letters that may begin the next word of the
   // template.
-  const read = spoken.toReversed().flatMap(({ end, values }): Reading[] => {
-    const factor = values.map((name) => factors[name as keyof typeof factors]).find(Boolean);
-    if (factor === undefined) return [];
-    const value = Number((number.value * factor).toPrecision(12));
-    return [{ end, value: { kind: 'value', value } }];
-  });
-  return [...read, bare];
+  const withUnit = (at: number, amount: number | undefined): Reading[] =>
+    units
+      .matchesAt(text, skipBlanks(text, at))
+      .toReversed()
+      .flatMap(({ end, values }): Reading[] => {
+        const factor = values.map((name) => factors[name as keyof typeof factors]).find(Boolean);
+        const tail = halfAt(end, 'andHalf');
+        // "A ton and a half" has no number.
+        const whole = amount ?? (tail ? 1 : undefined);
+        if (factor === undefined || whole === undefined) return [];
+        const value = Number(((whole + (tail ? HALF : 0)) * factor).toPrecision(12));
+        return [{ end: tail?.end ?? end, value: { kind: 'value', value } }];
+      });
+  const number = sentence.time.numberAt(before);
+  if (!number) {
+    const half = halfAt(before, 'half');
+    return half ? withUnit(half.end, HALF) : withUnit(before, undefined);
+  }
+  const bare = { end: number.end, value: { kind: 'value', value: number.value } } as const;
+  const half = halfAt(number.end, 'andHalf');
+  return [
+    ...(half ? withUnit(half.end, number.value + HALF) : []),
+    ...withUnit(number.end, number.value),
+    bare,
+  ];
 }
 
 function moneySign(text: string, index: number): number {
@@ -133,11 +153,11 @@ function readDay(source: SlotSource, direction: 'past' | 'future', index: number
   const { daysAt } = dayReader(source, direction);
   const { today } = source.context.calendar;
   // "5 December", said in November, does not mean 5 December of last year.
-  const isFar = ({ end, value }: { end: number; value: string }) =>
+  const isFarAhead = ({ end, value }: { end: number; value: string }) =>
     daysBetween(value, today) > HALF_YEAR_DAYS &&
     !/\d{4}/u.test(source.sentence.normal.text.slice(index, end));
   return daysAt(index)
-    .filter((day) => !isFar(day))
+    .filter((day) => !isFarAhead(day))
     .map(({ end, value }) => ({ end, value: { kind: 'value', value } }));
 }
 
@@ -182,10 +202,13 @@ function readRecord({ sentence }: SlotSource, of: RecordKind, index: number): Re
 }
 
 function addMention(byEnd: Map<number, NamedRecord[]>, end: number, sense: Sense, of: RecordKind) {
-  const known = byEnd.get(end) ?? [];
-  if (sense.kind === 'nobody' && sense.of === of) byEnd.set(end, known);
+  const cached = byEnd.get(end) ?? [];
+  if (sense.kind === 'nobody' && sense.of === of) byEnd.set(end, cached);
   if (sense.kind !== 'record' || sense.record.kind !== of) return;
-  byEnd.set(end, known.some(({ id }) => id === sense.record.id) ? known : [...known, sense.record]);
+  byEnd.set(
+    end,
+    cached.some(({ id }) => id === sense.record.id) ? cached : [...cached, sense.record],
+  );
 }
 
 function recordsValue(
@@ -202,11 +225,11 @@ function readTyped({ sentence }: SlotSource, format: string | undefined, index: 
   return typed === undefined ? [] : [textReading(index, index + typed.length)];
 }
 
-const LONGEST_BREED = /^[\p{L}\p{M}.-]+(?: ?[\p{L}\p{M}\d.-]+){0,3}/u;
+const BREED_PATTERN = /^[\p{L}\p{M}.-]+(?: ?[\p{L}\p{M}\d.-]+?(?![\p{Script=Latin}\d.-])){0,3}/u;
 
 /** The breed with the longest matching name. */
 function readBreed({ sentence }: SlotSource, index: number): Reading[] {
-  const words = LONGEST_BREED.exec(sentence.normal.text.slice(index))?.[0].split(' ') ?? [];
+  const words = BREED_PATTERN.exec(sentence.normal.text.slice(index))?.[0].split(' ') ?? [];
   for (let count = words.length; count > 0; count--) {
     const typed = words.slice(0, count).join(' ');
     if (findBreed(typed)) return [textReading(index, index + typed.length)];
@@ -241,17 +264,27 @@ export function fillDefaults(
   today: CalendarDay,
 ): Fields | 'which_flock' {
   const { barnId, ...rest } = fields;
+  if (type === 'navigate' && barnId) return { path: `/barns/${barnId}` };
   const isOrder = type === 'create_order';
+  // The flock was chosen among several.
+  const isChosen = rest['flockId'] !== undefined;
   if ((isOrder || type === 'create_feed_delivery') && barnId) {
     const [own, ...more] = flocks.filter(
       (flock) => flock.isLive && flock.barnId === barnId && (flock.placementDate ?? '9') <= today,
     );
+    const title = barns.find(({ id }) => id === barnId)?.name;
+    if (isChosen) return rest;
     if (own && more.length === 0) return { ...rest, flockId: own.id };
-    const isEmpty = isOrder && own === undefined;
-    return isEmpty
-      ? { ...rest, title: barns.find(({ id }) => id === barnId)?.name }
-      : 'which_flock';
+    return isOrder && own === undefined ? { ...rest, title } : 'which_flock';
   }
+  return withOnlyFlock(type, fields, flocks);
+}
+
+function withOnlyFlock(
+  type: OrderType,
+  fields: Fields,
+  flocks: FarmNames['flocks'],
+): Fields | 'which_flock' {
   if (type !== 'log_daily' || fields['barnId'] || fields['flockId']) return fields;
   const [only, ...others] = flocks.filter(({ isLive }) => isLive);
   return only === undefined || others.length > 0 ? 'which_flock' : { ...fields, flockId: only.id };
@@ -271,7 +304,7 @@ export interface OrderReading {
 /** The parts of an order filled by the beginning of a sentence. */
 export interface PartialOrder {
   /** The words of each matched phrase, separated by blanks. */
-  readonly said: readonly string[];
+  readonly orderWords: readonly string[];
   readonly fields: Readonly<Record<string, SlotValue>>;
   /** A figure whose number has not been read yet. */
   readonly figure?: string;
@@ -293,26 +326,66 @@ export interface Step {
 }
 
 /** The state before anything has been read. */
-export const EMPTY: PartialOrder = {
-  said: [],
+export const EMPTY_ORDER: PartialOrder = {
+  orderWords: [],
   fields: {},
   freeLetters: 0,
   cost: 0,
   isBehind: false,
 };
-const MOST_PARTIALS = 40;
+const MAX_PARTIALS = 40;
 
 /** "Water barn 2 19" without a verb may ask for the 19th. */
-export function mayBeDay({ type, says }: OrderView, value: SlotValue | undefined): boolean {
-  if (type !== 'log_daily' || says.some(({ length }) => length > 1)) return false;
+export function mayBeDay({ type, patterns }: OrderView, value: SlotValue | undefined): boolean {
+  if (type !== 'log_daily' || patterns.some(({ length }) => length > 1)) return false;
   return value?.kind === 'value' && Number(value.value) <= 31;
 }
 
 /** Of equal partial orders, the one with the fewest stretches is stored. */
-export function keep(cell: Map<string, PartialOrder> | undefined, partial: PartialOrder): void {
+export function keepCheapest(
+  cell: Map<string, PartialOrder> | undefined,
+  partial: PartialOrder,
+): void {
   const { cost, ...rest } = partial;
   const key = JSON.stringify(rest);
-  const known = cell?.get(key);
-  const isBetter = known ? known.cost > cost : (cell?.size ?? 0) < MOST_PARTIALS;
+  const cached = cell?.get(key);
+  const isBetter = cached ? cached.cost > cost : (cell?.size ?? 0) < MAX_PARTIALS;
   if (isBetter) cell?.set(key, partial);
+}
+
+const fieldsByType = new Map<string, ReadonlyMap<string, Field>>();
+
+/** The fields of an action by name. */
+export function getFields(type: OrderView['type']): ReadonlyMap<string, Field> {
+  const fields = fieldsByType.get(type) ?? new Map(actionFields(orders[type]));
+  fieldsByType.set(type, fields);
+  return fields;
+}
+
+/**
+ * Fields that no action has: the barn of a feed order, which is stored in its note, and a day
+ * ahead.
+ */
+export const ADJACENT_WORDS: Readonly<Record<string, Field>> = {
+  barnId: reference('barns'),
+  dueDate: date(),
+  assignee: text(120),
+};
+
+/** All order words anywhere in a sentence: most sentences have none. */
+export function orderWordsIn(
+  { normal: { text } }: ReadSentence,
+  { compiled }: SentenceContext,
+  wordsAt: WordsAt,
+) {
+  const orderWords = new Set<OrderWord>();
+  for (let index = 0; index < text.length; index++) {
+    if (!isEdge(text, index)) continue;
+    for (const at of prefixEnds(text, index, compiled.lexicon.gluedPrefixes)) {
+      for (const { values } of wordsAt(at)) {
+        for (const word of values) orderWords.add(word);
+      }
+    }
+  }
+  return orderWords;
 }

@@ -3,7 +3,7 @@ import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord, Sense } from '../lexicon/lexicon.ts';
 import { topicAt, topicsIn } from '../names/topics.ts';
 import { normalText } from '../text/normalise.ts';
-import { gluedPlaces } from '../text/scan.ts';
+import { prefixEnds } from '../text/scan.ts';
 import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
 
 /** The description of the record in an order. */
@@ -53,7 +53,7 @@ class TargetReader {
   readonly #compiled: CompiledLexicon;
   readonly #place: TargetPlace;
   readonly #text: string;
-  readonly #topics = new Set<string>();
+  readonly #topics: string[] = [];
   readonly #words: string[] = [];
   readonly #barns = new Set<string>();
   readonly #people = new Set<string>();
@@ -72,7 +72,7 @@ class TargetReader {
     for (let at = from; at < to; ) at = this.#step(at);
     return {
       typed: this.#text.slice(from, to),
-      topics: [...this.#topics],
+      topics: this.#topics,
       words: this.#words,
       barnIds: [...this.#barns],
       personIds: [...this.#people],
@@ -84,7 +84,7 @@ class TargetReader {
 
   #placesAt(at: number): readonly number[] {
     if (!isEdge(this.#text, at)) return [];
-    return gluedPlaces(this.#text, at, this.#compiled.lexicon.gluedPrefixes);
+    return prefixEnds(this.#text, at, this.#compiled.lexicon.gluedPrefixes);
   }
 
   #step(at: number): number {
@@ -138,7 +138,7 @@ class TargetReader {
   #topic(at: number): number | undefined {
     const found = topicAt(this.#text, at);
     if (!found || found.end > this.#place.to) return undefined;
-    if (found.topic !== 'birds') this.#topics.add(found.topic);
+    if (found.topic !== 'birds') this.#topics.push(found.topic);
     return found.end;
   }
 
@@ -174,20 +174,26 @@ function isConcept(sense: Sense, concept: string): boolean {
 }
 
 /** Whether words may describe a record, by topic or by kind. */
-export function describes({ topics, words, barnIds, personIds, isNamed }: TargetWords): boolean {
-  const isSaid = words.length + barnIds.length + personIds.length > 0;
-  return topics.length > 0 || (isNamed && isSaid);
+export function hasDescription({
+  topics,
+  words,
+  barnIds,
+  personIds,
+  isNamed,
+}: TargetWords): boolean {
+  const hasWords = words.length + barnIds.length + personIds.length > 0;
+  return topics.length > 0 || (isNamed && hasWords);
 }
 
 /** The records that fit all of the words, or else those that fit most of them. */
 export function findTargets<T extends Target>(
   target: TargetWords,
   records: readonly T[],
-): { readonly isCertain: boolean; readonly found: readonly T[] } {
+): { readonly isCertain: boolean; readonly isLikely?: boolean; readonly found: readonly T[] } {
   const named = records.find(({ id }) => target.typed.includes(id.toLowerCase()));
   if (named) return { isCertain: true, found: [named] };
-  const fits = records.map((record) => ({ record, ...fitOf(target, record) }));
-  const whole = fits.filter(({ fit, all }) => fit === all && fit > 0);
+  const fits = records.map((record) => ({ record, ...scoreTarget(target, record) }));
+  const whole = fits.filter(({ fit: score, all }) => score === all && score > 0);
   const exact = whole.filter(({ record }) => normalText(record.title) === target.typed);
   const [only, ...others] = exact.length > 0 ? exact : whole;
   if (only && others.length === 0) {
@@ -195,20 +201,23 @@ export function findTargets<T extends Target>(
     const isCertain = exact.length > 0 || only.fit + (target.isNamed ? 1 : 0) > 1;
     return { isCertain, found: [only.record] };
   }
-  const most = Math.max(0, ...fits.map(({ fit }) => fit));
-  const near = whole.length > 0 ? whole : fits.filter(({ fit }) => fit === most && fit > 0);
-  return { isCertain: false, found: near.map(({ record }) => record) };
+  const most = Math.max(0, ...fits.map(({ fit: score }) => score));
+  const near =
+    whole.length > 0 ? whole : fits.filter(({ fit: score }) => score === most && score > 0);
+  const [likely, ...rest] = near;
+  const isLikely = likely !== undefined && rest.length === 0 && likely.fit * 3 >= likely.all * 2;
+  return { isCertain: false, isLikely, found: near.map(({ record }) => record) };
 }
 
 /** The number of described features that a record has, and the total. */
-function fitOf(target: TargetWords, record: Target) {
+function scoreTarget(target: TargetWords, record: Target) {
   const title = normalText(record.title);
   const own = topicsIn(title);
   const titled = title.split(/[^\p{L}\p{M}\p{N}]+/u);
   const fits = [
     ...target.topics.map((topic) => own.has(topic)),
     ...target.words.map(
-      (word) => titled.some((other) => isAlike(word, other)) || holds(title, word),
+      (word) => titled.some((other) => isSimilarWord(word, other)) || containsWord(title, word),
     ),
     ...target.barnIds.map((id) => record.barnId === id),
     ...(target.personIds.length > 0 ? [target.personIds.some((id) => record.assignee === id)] : []),
@@ -217,12 +226,12 @@ function fitOf(target: TargetWords, record: Target) {
 }
 
 /** Words written without spaces may be anywhere in a title. */
-function holds(title: string, word: string): boolean {
+function containsWord(title: string, word: string): boolean {
   return !isSpacedLetter(word[0]) && !isDigit(word[0]) && title.includes(word);
 }
 
 /** "Cleaning" and "cleaned" match. */
-function isAlike(word: string, other: string): boolean {
+function isSimilarWord(word: string, other: string): boolean {
   if (word === other) return true;
   const length = Math.max(4, Math.ceil(Math.max(word.length, other.length) * 0.6));
   return word.length >= length && word.slice(0, length) === other.slice(0, length);

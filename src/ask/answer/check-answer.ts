@@ -2,7 +2,7 @@ import type { Language } from '../../model/core/message.ts';
 import { hourInZone } from '../../tools/calendar.ts';
 import { detectLanguage } from '../../tools/detect-language.ts';
 import type { Concept } from '../grammar/concepts.ts';
-import { conceptsOf } from '../grammar/rank-measures.ts';
+import { findConcepts } from '../grammar/rank-measures.ts';
 import { type ReadSentence, readSentence } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { UnitName } from '../lexicon/lexicon.ts';
@@ -16,14 +16,14 @@ import { plainDigits } from './plain-answer.ts';
 
 const LATIN: readonly Language[] = ['en', 'es'];
 /** Shorter texts in Latin letters may have no word that is typical of their language. */
-const LETTERS_THAT_TELL = 30;
+const MIN_DISTINCTIVE_LETTERS = 30;
 
 /** Whether a text is in a language, judged by its script and its commonest words. */
 function isInLanguage(text: string, language: Language): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const detected = detectLanguage(text);
   if (detected !== undefined) return detected === language;
-  return letters < LETTERS_THAT_TELL ? letters > 0 && isOfScript(text, language) : false;
+  return letters < MIN_DISTINCTIVE_LETTERS ? letters > 0 && isOfScript(text, language) : false;
 }
 
 function isOfScript(text: string, language: Language): boolean {
@@ -31,7 +31,7 @@ function isOfScript(text: string, language: Language): boolean {
 }
 
 /** The allowed sources of the numbers in an answer. */
-export interface Grounds {
+export interface Evidence {
   readonly facts: readonly Fact[];
   /** Further texts of the service whose numbers are allowed, such as missing data. */
   readonly texts?: readonly string[];
@@ -48,25 +48,31 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
  * number may be rounded to its displayed decimals and use either separator; days and hours are
  * those of the facts in the time zone.
  */
-export function unfoundedNumbers(answer: string, grounds: Grounds): readonly string[] {
-  const known = knownNumbers(grounds);
+export function findUnfoundedNumbers(answer: string, evidence: Evidence): readonly string[] {
+  const knownValues = knownNumbers(evidence);
   return (answer.match(NUMBER) ?? []).filter(
-    (written) => !readings(written).some((shown) => known.some((value) => isSame(shown, value))),
+    (written) =>
+      !possibleValues(written).some((shown) =>
+        knownValues.some((value) => matchesNumber(shown, value)),
+      ),
   );
 }
 
 /** Whether a written number is the value of a fact. */
 function containsValue({ value }: Fact, written: string): boolean {
-  return typeof value === 'number' && readings(written).some((shown) => isSame(shown, value));
+  return (
+    typeof value === 'number' &&
+    possibleValues(written).some((shown) => matchesNumber(shown, value))
+  );
 }
 
-interface Shown {
+interface WrittenNumber {
   readonly value: number;
   readonly decimals: number;
 }
 
 /** A separator may group thousands or mark decimals, depending on the language. */
-function readings(written: string): Shown[] {
+function possibleValues(written: string): WrittenNumber[] {
   const plain = written.replace(/[\u00a0\u202f]/g, '');
   return [
     [',', '.'],
@@ -84,15 +90,17 @@ function isGrouped([, ...groups]: readonly string[]): boolean {
   return groups.every((group) => group.length === 3);
 }
 
-function isSame({ value, decimals }: Shown, known: number): boolean {
+function matchesNumber({ value, decimals }: WrittenNumber, known: number): boolean {
   return Math.abs(Math.abs(known) - value) <= 0.5 * 10 ** -decimals * 1.000001;
 }
 
-function knownNumbers({ facts, texts = [], zone }: Grounds): number[] {
+function knownNumbers({ facts, texts = [], zone }: Evidence): number[] {
   const ofFacts = facts.flatMap(({ label, value, asOf }) => [
     ...(typeof value === 'number' ? [value] : []),
-    ...[label, typeof value === 'string' ? value : '', asOf ?? ''].flatMap(digitsOf),
-    ...[typeof value === 'string' ? value : '', asOf ?? ''].flatMap((text) => clockOf(text, zone)),
+    ...[label, typeof value === 'string' ? value : '', asOf ?? ''].flatMap(toDigits),
+    ...[typeof value === 'string' ? value : '', asOf ?? ''].flatMap((text) =>
+      readClock(text, zone),
+    ),
   ]);
   return [...ofFacts, ...texts.flatMap(numbersIn)];
 }
@@ -100,10 +108,10 @@ function knownNumbers({ facts, texts = [], zone }: Grounds): number[] {
 /** The numbers in a text as people may read them, and the digits of names. */
 function numbersIn(text: string): number[] {
   const written = text.match(NUMBER) ?? [];
-  return [...written.flatMap(readings).map(({ value }) => value), ...digitsOf(text)];
+  return [...written.flatMap(possibleValues).map(({ value }) => value), ...toDigits(text)];
 }
 
-function digitsOf(text: string): number[] {
+function toDigits(text: string): number[] {
   return (text.match(/\d+(\.\d+)?/g) ?? []).flatMap((digits) => [
     Number(digits),
     ...digits.split('.').map(Number),
@@ -111,7 +119,7 @@ function digitsOf(text: string): number[] {
 }
 
 /** The hour in 24- and 12-hour form, the minute, and the day. */
-function clockOf(text: string, zone: string): number[] {
+function readClock(text: string, zone: string): number[] {
   if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) return [];
   const hours = hourInZone(Date.parse(text), zone);
   const hour = Math.floor(hours);
@@ -165,10 +173,10 @@ const UNITS_OF_FACTS: Readonly<Record<UnitName, RegExp>> = {
 };
 
 /** Labels of facts that apply to any barn. */
-const GENERAL = /\b(?:limit|standard|target)\b/iu;
+const GENERAL_CONCEPTS = /\b(?:limit|standard|target)\b/iu;
 
 /** The subject of a stretch of a sentence or of a fact's label. */
-interface About {
+interface StatementSubject {
   /** Ids of barns and flocks. */
   readonly subjects: readonly string[];
   readonly quantities: readonly Concept[];
@@ -178,62 +186,65 @@ interface About {
  * The numbers of an answer that match a fact, but no fact with the barn, quantity and unit next to
  * them: for example the deaths of another barn, or an amount of feed given as water.
  */
-function misplacedNumbers(
+function findMisplacedNumbers(
   answer: string,
   facts: readonly Fact[],
   reading: FactReading,
 ): readonly string[] {
   const valued = facts
     .filter(({ value }) => typeof value === 'number')
-    .map((fact) => ({ fact, about: aboutFact(fact, reading) }));
-  return sentencesOf(answer).flatMap((sentence) => misplacedIn(sentence, valued, reading));
+    .map((fact) => ({ fact, about: readFactSubject(fact, reading) }));
+  return splitSentences(answer).flatMap((sentence) => findMisplacedIn(sentence, valued, reading));
 }
 
-function sentencesOf(answer: string): readonly string[] {
+function splitSentences(answer: string): readonly string[] {
   return answer.split(/[。！？\n]|[.!?;](?=\s|$)/u).filter((sentence) => /\d/.test(sentence));
 }
 
 interface ValuedFact {
   readonly fact: Fact;
-  readonly about: About;
+  readonly about: StatementSubject;
 }
 
-function misplacedIn(
+function findMisplacedIn(
   sentence: string,
   facts: readonly ValuedFact[],
   reading: FactReading,
 ): string[] {
   const read = readText(sentence, reading.compiled, reading);
   const { text } = read.normal;
-  const whole = aboutSpans(read.spans, reading);
-  const clauses = clausesOf(read);
+  const whole = readSpanSubject(read.spans, reading);
+  const clauses = splitClauses(read);
   return [...text.matchAll(NUMBER)].flatMap(({ 0: written, index }) => {
     const end = index + written.length;
     if (isNameOrDay(read.spans, index, end)) return [];
     const found = facts.filter(({ fact }) => containsValue(fact, written));
-    const clause = aboutSpans(clauses.find((spans) => covers(spans, index)) ?? [], reading);
-    const said = {
+    const clause = readSpanSubject(clauses.find((spans) => covers(spans, index)) ?? [], reading);
+    const mentioned = {
       subjects: clause.subjects.length > 0 ? clause.subjects : whole.subjects,
       quantities: clause.quantities.length > 0 ? clause.quantities : whole.quantities,
     };
     const units = unitsAt(reading.compiled, text, end);
-    const fits = found.some((one) => isAbout(one, said) && hasUnit(one.fact, units));
+    const fits = found.some((one) => isAbout(one, mentioned) && hasUnit(one.fact, units));
     return found.length === 0 || fits ? [] : [written];
   });
 }
 
-function isAbout({ fact, about }: ValuedFact, { subjects, quantities }: About): boolean {
-  const isGeneral = about.subjects.length === 0 && GENERAL.test(fact.label);
-  const isOf = <T>(own: readonly T[], said: readonly T[]) => said.some((one) => own.includes(one));
+function isAbout({ fact, about }: ValuedFact, { subjects, quantities }: StatementSubject): boolean {
+  const isGeneral = about.subjects.length === 0 && GENERAL_CONCEPTS.test(fact.label);
+  const isSubjectOf = <T>(own: readonly T[], mentioned: readonly T[]) =>
+    mentioned.some((one) => own.includes(one));
   return (
-    (subjects.length === 0 || isGeneral || isOf(about.subjects, subjects)) &&
-    (quantities.length === 0 || about.quantities.length === 0 || isOf(about.quantities, quantities))
+    (subjects.length === 0 || isGeneral || isSubjectOf(about.subjects, subjects)) &&
+    (quantities.length === 0 ||
+      about.quantities.length === 0 ||
+      isSubjectOf(about.quantities, quantities))
   );
 }
 
-function hasUnit({ unit }: Fact, said: readonly UnitName[]): boolean {
-  if (unit === null || said.length === 0) return true;
-  return said.some((name) => UNITS_OF_FACTS[name].test(unit));
+function hasUnit({ unit }: Fact, mentioned: readonly UnitName[]): boolean {
+  if (unit === null || mentioned.length === 0) return true;
+  return mentioned.some((name) => UNITS_OF_FACTS[name].test(unit));
 }
 
 function unitsAt({ units }: CompiledLexicon, text: string, end: number): readonly UnitName[] {
@@ -246,7 +257,7 @@ function readText(text: string, compiled: CompiledLexicon, { names, today }: Fac
 }
 
 /** The stretches between commas and words such as "and". */
-function clausesOf({ normal: { text }, spans }: ReadSentence): readonly (readonly Span[])[] {
+function splitClauses({ normal: { text }, spans }: ReadSentence): readonly (readonly Span[])[] {
   const clauses: Span[][] = [[]];
   for (const span of spans) {
     const isMark = /[,，、:：(]/u.test(text.slice(span.from, span.to)) && !isDigit(text[span.to]);
@@ -270,7 +281,7 @@ function isNameOrDay(spans: readonly Span[], from: number, to: number): boolean 
   );
 }
 
-function aboutSpans(spans: readonly Span[], { names }: FactReading): About {
+function readSpanSubject(spans: readonly Span[], { names }: FactReading): StatementSubject {
   const records = spans.flatMap(({ senses }) =>
     senses.flatMap((sense) => (sense.kind === 'record' ? [sense.record] : [])),
   );
@@ -279,24 +290,27 @@ function aboutSpans(spans: readonly Span[], { names }: FactReading): About {
     ({ id, barnId, isLive }) =>
       records.some((record) => record.id === id) || (isLive && barns.includes(barnId)),
   );
-  const quantities = spans.flatMap(conceptsOf).filter((concept) => QUANTITIES.has(concept));
+  const quantities = spans.flatMap(findConcepts).filter((concept) => QUANTITIES.has(concept));
   return { subjects: [...barns, ...flocks.map(({ id }) => id)], quantities };
 }
 
-const aboutFacts = new WeakMap<Fact, About>();
+const factSubjects = new WeakMap<Fact, StatementSubject>();
 
 /** A label such as `daily log (Barn 1): waterL` states the subject of a fact in English. */
-function aboutFact(fact: Fact, reading: FactReading): About {
-  const known = aboutFacts.get(fact);
-  if (known) return known;
+function readFactSubject(fact: Fact, reading: FactReading): StatementSubject {
+  const cached = factSubjects.get(fact);
+  if (cached) return cached;
   const words = fact.label.replace(/([a-z])([A-Z])/gu, '$1 $2').replace(/[_.]/gu, ' ');
-  const about = aboutSpans(readText(normalText(words), reading.english, reading).spans, reading);
-  aboutFacts.set(fact, about);
+  const about = readSpanSubject(
+    readText(normalText(words), reading.english, reading).spans,
+    reading,
+  );
+  factSubjects.set(fact, about);
   return about;
 }
 
 /** Number words up to a dozen may not mean a figure: "one of them", "十分". */
-const MOST_WITHOUT_MEANING = 12;
+const MAX_WITHOUT_MEANING = 12;
 /** Words of Chinese that look like numbers: "by all means", "in case", "per cent". */
 const NO_NUMBERS = /千万(?=[不别要记])|万一|百分(?=[之比点])/g;
 
@@ -308,8 +322,8 @@ function numbersInWords(text: string, { writing }: CompiledLexicon): readonly nu
   const found: number[] = [];
   for (let index = 0; index < normal.length; ) {
     const number = isEdge(normal, index) ? readNumber(normal, index, writing) : undefined;
-    const said = number && normal.slice(index, number.end);
-    if (number && said && /\p{L}/u.test(said) && number.value > MOST_WITHOUT_MEANING) {
+    const mentioned = number && normal.slice(index, number.end);
+    if (number && mentioned && /\p{L}/u.test(mentioned) && number.value > MAX_WITHOUT_MEANING) {
       found.push(number.value);
     }
     index = Math.max(index + 1, number?.end ?? 0);
@@ -334,34 +348,36 @@ const NAMES_WITH_DIGITS = /\b(?:CO2|NH3|H2S|H2O|H[579]N\d|PM2\.5|PM10|[mM][23])(
  * The fault in the wording of an answer in the language of a lexicon; undefined where every number,
  * in digits and in words, matches a fact about the same barn, quantity and unit.
  */
-export function faultOfAnswer(
+export function checkAnswer(
   answer: string,
-  { grounds, reading }: { readonly grounds: Grounds; readonly reading: FactReading },
+  { evidence, reading }: { readonly evidence: Evidence; readonly reading: FactReading },
 ): AnswerFault | undefined {
   const { compiled } = reading;
   if (!/\p{L}/u.test(answer)) return { kind: 'empty' };
   if (!isInLanguage(answer, compiled.lexicon.language)) return { kind: 'language' };
-  const figures = [figuresOf(answer), ...numbersInWords(answer, compiled)].join(' ');
-  const numbers = unfoundedNumbers(figures, grounds);
+  const figures = [findFigures(answer), ...numbersInWords(answer, compiled)].join(' ');
+  const numbers = findUnfoundedNumbers(figures, evidence);
   if (numbers.length > 0) return { kind: 'numbers', numbers };
-  const misplaced = misplacedNumbers(figuresOf(answer), grounds.facts, reading);
+  const misplaced = findMisplacedNumbers(findFigures(answer), evidence.facts, reading);
   return misplaced.length > 0 ? { kind: 'misplaced', numbers: misplaced } : undefined;
 }
 
 /** The facts that contain a number of the answer; all of them where the answer has no number. */
-export function factsTold(answer: string, facts: readonly Fact[], zone: string): readonly Fact[] {
-  const figures = figuresOf(answer);
-  const all = unfoundedNumbers(figures, { facts: [], zone }).length;
+export function factsUsed(answer: string, facts: readonly Fact[], zone: string): readonly Fact[] {
+  const figures = findFigures(answer);
+  const all = findUnfoundedNumbers(figures, { facts: [], zone }).length;
   if (all === 0) return facts;
-  return facts.filter((fact) => unfoundedNumbers(figures, { facts: [fact], zone }).length < all);
+  return facts.filter(
+    (fact) => findUnfoundedNumbers(figures, { facts: [fact], zone }).length < all,
+  );
 }
 
 /** A day written with points, as in much of Europe and in Israel. */
-const POINTED_DAY = /\b(\d{1,2})\.(\d{1,2})\.(\d{2,4})\b/g;
+const DAY_REFERENCE = /\b(\d{1,2})\.(\d{1,2})\.(\d{2,4})\b/g;
 
 /** Converts full-width digits, digits of other scripts, superscripts and fractions. */
-function figuresOf(answer: string): string {
+function findFigures(answer: string): string {
   return plainDigits(answer.normalize('NFKC'))
     .replace(NAMES_WITH_DIGITS, '')
-    .replace(POINTED_DAY, '$1/$2/$3');
+    .replace(DAY_REFERENCE, '$1/$2/$3');
 }

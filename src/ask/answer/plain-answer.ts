@@ -3,15 +3,15 @@ import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { Answered } from '../licence.ts';
+import type { Answerable } from '../licence.ts';
 import { formOfMeasure, type MeasureAnswer } from '../measure.ts';
-import { whenOf } from '../measures/days.ts';
+import { periodText } from '../measures/days.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 import { LAST_DAY } from '../parser/complete-form.ts';
 import { views } from '../query/views.ts';
 
-const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
+const REASONING_BLOCK = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
 /** The address of a link may contain one pair of round brackets. */
 const IMAGE = /!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g;
 const NAMED_LINK = /\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g;
@@ -28,7 +28,7 @@ const ITEM_NUMBER = /^[^\S\n\r\u2028\u2029]*\p{Nd}{1,2}[.)]\s+/gmu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const TERMINAL_CODE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[@-_]/g;
 // Line breaks are kept; direction marks, joiners and other controls are removed.
-const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
+const INVISIBLE_CHARACTERS = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 const SENTENCE_END = /[.!?。！？\n](?=[^.!?。！？\n]*$)/;
 
 /**
@@ -39,9 +39,9 @@ export function plainAnswer(written: string, longest: number): string {
   const text = written
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    .replace(THOUGHT, '')
+    .replace(REASONING_BLOCK, '')
     .replace(TERMINAL_CODE, '')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(IMAGE, '')
     .replace(NAMED_LINK, '$1')
     .replace(SCHEME_LINK, '')
@@ -85,14 +85,14 @@ export function renderAnswer(
   translator: Translator,
   { lines, missing = [] }: MeasureAnswer,
 ): string {
-  const said = lines.map((line) => renderMessage(translator, line));
+  const rendered = lines.map((line) => renderMessage(translator, line));
   const unknown = missing.map((one) => renderMessage(translator, one.message));
-  const all = [...said, ...unknown.filter((line) => !said.includes(line))];
+  const all = [...rendered, ...unknown.filter((line) => !rendered.includes(line))];
   return all.length > 0 ? all.join('\n') : renderMessage(translator, message('ask.nothing_known'));
 }
 
 /** Names and texts for writing a suggestion. */
-export interface Suggesting {
+export interface SuggestionContext {
   readonly translator: Translator;
   readonly lexicon: Pick<Lexicon, 'examples' | 'words'>;
   readonly labels: Labels;
@@ -101,7 +101,7 @@ export interface Suggesting {
 }
 
 /** A short form of an understood question: measure, aggregation, place and period. */
-export function suggestedText(suggested: Answered, words: Suggesting): string {
+export function suggestedText(suggested: Answerable, words: SuggestionContext): string {
   const { translator, names, today } = words;
   const isFigure = suggested.kind === 'question';
   const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
@@ -113,7 +113,7 @@ export function suggestedText(suggested: Answered, words: Suggesting): string {
   // A question about the future has no last day.
   const isOpen = period?.to === LAST_DAY;
   const days = [isOpen ? undefined : period, versus].flatMap((one) =>
-    one ? [whenOf(one, today)] : [],
+    one ? [periodText(one, today)] : [],
   );
   return [
     isFigure
@@ -131,7 +131,7 @@ export function suggestedText(suggested: Answered, words: Suggesting): string {
 }
 
 /** Measures of days, whose examples name a day themselves. */
-const NAMED: Readonly<Partial<Record<MeasureName, string>>> = {
+const NAMED_FILTERS: Readonly<Partial<Record<MeasureName, string>>> = {
   ...{ mortality: 'mortality', culls: 'culls', eggs: 'eggs', eggBreakage: 'eggBreakage' },
   ...{ feedEaten: 'feedEaten', waterUsed: 'waterUsed', layingRate: 'layingRate' },
   ...{ feedPerBird: 'feedPerBirdDay', waterPerBird: 'waterPerBird' },
@@ -139,15 +139,15 @@ const NAMED: Readonly<Partial<Record<MeasureName, string>>> = {
   ...{ moneySpent: 'moneySpent', revenue: 'revenue', netMoney: 'netMoney' },
 };
 
-function figureLabel(intent: MeasureName, { translator, lexicon }: Suggesting): string {
-  const name = NAMED[intent];
+function figureLabel(intent: MeasureName, { translator, lexicon }: SuggestionContext): string {
+  const name = NAMED_FILTERS[intent];
   return name ? renderMessage(translator, message(`ask.name.${name}`)) : lexicon.examples[intent];
 }
 
 /** A kind or person by display name, a value with its direction; lists of states are omitted. */
 function filterText(
   { op, value }: { readonly op: string; readonly value: unknown },
-  { lexicon, names }: Suggesting,
+  { lexicon, names }: SuggestionContext,
 ): string {
   if (op === '>' || op === '<') return `${op} ${String(value)}`;
   if (op !== '=' || typeof value !== 'string') return '';

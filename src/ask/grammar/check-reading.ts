@@ -1,76 +1,55 @@
 import { message } from '../../model/core/message.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
-import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
+import type { MeasureDefinition, Period, QuestionScope } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { createNearPhrases } from '../text/phrase-trie.ts';
-import { gluedPlaces, type Span } from '../text/scan.ts';
-import { isEdge } from '../text/word-edges.ts';
+import type { Span } from '../text/scan.ts';
 import type { Concept } from './concepts.ts';
-import { conceptsOf } from './rank-measures.ts';
-import type { ReadSentence, SentenceContext } from './read-sentence.ts';
+import { medicineKinds, peopleMeasures } from './measure-meanings.ts';
+import { findConcepts } from './rank-measures.ts';
+import { findSymbols, type ReadSentence, type SentenceContext } from './read-sentence.ts';
 import type { Understanding } from './understanding.ts';
 
-type Asked = Extract<Understanding, { kind: 'question' }>;
+type Symbols = ReadonlySet<SymbolName>;
+type Reading = Extract<Understanding, { kind: 'question' }>;
 
 /** Measures of days ahead: they do not answer questions about the past. */
-const AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const FUTURE_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'nextPlacement',
   'deliveriesExpected',
   'marketDate',
 ]);
 
-/** Measures whose answers name people or companies. */
-const WITH_PEOPLE: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'contact',
-  'tasks',
-  'unansweredQuestions',
-  'feedOrders',
-  'deliveriesExpected',
-  'cheapestBid',
-  'needsMe',
-  'alerts',
-  'flocksMissingLog',
-  'briefing',
-  'bestBarn',
-]);
-
-const KINDS_OF_TREATMENT: readonly SymbolName[] = ['vaccination', 'antibiotic', 'vetVisit'];
+const BIRDS_OR_MASS: readonly SymbolName[] = ['ask.heads', 'mass'];
+const TREATMENT_SYMBOLS: readonly SymbolName[] = ['vaccination', 'antibiotic', 'vetVisit'];
 
 /** Measures of the present state, which cannot answer for a past period. */
-const AS_OF_NOW: ReadonlySet<MeasureName> = new Set<MeasureName>(['alerts', 'lastTreatment']);
+const PRESENT_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'alerts',
+  'lastTreatment',
+]);
 
 /** Measures without a filter by kind of treatment or medicine. */
-const OF_ALL_KINDS: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const UNFILTERED_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'lastTreatment',
   'medicineStock',
 ]);
 
-const MEDICINE: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const MEDICINE_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'medicineStock',
   'medicineExpiring',
   'medicineLow',
 ]);
-const MEDICINE_KINDS: ReadonlySet<string> = new Set([
-  'vitamin',
-  'antibiotic',
-  'electrolyte',
-  'disinfectant',
-  'probiotic',
-  'acidifier',
-  'anticoccidial',
-  'antiparasitic',
-]);
-
-const CONTACTS: readonly Concept[] = ['contact', 'phone'];
-const LISTING: readonly Concept[] = ['how_many', 'list', 'which', 'what'];
+const CONTACT_CONCEPTS: readonly Concept[] = ['contact', 'phone'];
+const LISTING_CONCEPTS: readonly Concept[] = ['how_many', 'list', 'which', 'what'];
 
 function isMedicineKind({ senses }: Span): boolean {
-  return senses.some((sense) => sense.kind === 'word' && MEDICINE_KINDS.has(sense.word));
+  return senses.some((sense) => sense.kind === 'word' && medicineKinds.has(sense.word));
 }
 
 /** Amounts of feed, which do not include the kind of feed. */
-const AMOUNTS_OF_FEED: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const FEED_AMOUNT_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedEaten',
   'feedPerBird',
   'feedPrice',
@@ -81,37 +60,46 @@ const AMOUNTS_OF_FEED: ReadonlySet<MeasureName> = new Set<MeasureName>([
  * tense, requested kind of answer, counted things. Where they disagree, it is only suggested.
  */
 export function checkReading(
-  asked: Asked,
+  reading: Reading,
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
-  const { intent, question } = asked;
-  const said = symbolsOf(sentence, context);
-  if (intent === 'contact' && question.aggregation === 'count' && said.has('phone')) {
-    return { ...asked, question: { ...question, aggregation: 'list' } };
+  const { intent, question } = reading;
+  const symbols = findSymbols(sentence, context);
+  if (intent === 'contact' && question.aggregation === 'count' && symbols.has('phone')) {
+    return { ...reading, question: { ...question, aggregation: 'list' } };
   }
   // Money earned in a period is not the expected profit of a flock.
   const { period } = question;
   if (intent === 'flockProfit' && period && period.to <= context.calendar.today) {
-    const money = { ...asked, intent: 'netMoney', question: { ...question, aggregation: 'value' } };
-    return checkReading(money as Asked, sentence, context);
+    const money = {
+      ...reading,
+      intent: 'netMoney',
+      question: { ...question, aggregation: 'value' },
+    };
+    return checkReading(money as Reading, sentence, context);
+  }
+  const isPast = (symbols.has('past') || symbols.has('past.forms')) && !isFuture(symbols);
+  if (intent === 'flockProfit' && isPast) {
+    const realised = { ...reading, question: { ...question, isPast: true } } as const;
+    return confirmReading(realised, sentence, context, symbols);
   }
   // "How hot will it be tomorrow" is about the weather.
-  if (intent === 'temperature' && !isPlaced(question.scope) && isLater(period, context)) {
+  if (intent === 'temperature' && !isPlaced(question.scope) && startsAfterToday(period, context)) {
     const weather = { ...question, aggregation: 'value', slots: {} } as const;
-    return checkReading({ ...asked, intent: 'weather', question: weather }, sentence, context);
+    return checkReading({ ...reading, intent: 'weather', question: weather }, sentence, context);
   }
-  return isOfPlaceItHasNot(asked)
-    ? { ...notSure(asked, context), reason: message('ask.only_farm') }
-    : answerOrAsk(asked, sentence, context, said);
+  return hasWrongPlace(reading)
+    ? { ...suggestMeasure(reading, context), reason: message('ask.only_farm') }
+    : confirmReading(reading, sentence, context, symbols);
 }
 
-function isLater(period: Period | undefined, { calendar }: SentenceContext): boolean {
+function startsAfterToday(period: Period | undefined, { calendar }: SentenceContext): boolean {
   return period !== undefined && period.from > calendar.today;
 }
 
 /** Measures of the whole farm whose answers still include single places. */
-const OF_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const MEASURES_WITH_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'briefing',
   'barns',
   'flocks',
@@ -119,44 +107,57 @@ const OF_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** A figure of the whole farm is not given as that of a barn. */
-function isOfPlaceItHasNot({ intent, question }: Asked): boolean {
+function hasWrongPlace({ intent, question }: Reading): boolean {
   const definition: MeasureDefinition = measures[intent];
-  return isPlaced(question.scope) && definition.per === 'farm' && !OF_PLACES.has(intent);
+  return isPlaced(question.scope) && definition.per === 'farm' && !MEASURES_WITH_PLACES.has(intent);
 }
 
-function answerOrAsk(
-  asked: Asked,
+function confirmReading(
+  reading: Reading,
   sentence: ReadSentence,
   context: SentenceContext,
-  said: ReadonlySet<SymbolName>,
+  symbols: Symbols,
 ): Understanding {
-  const { intent } = asked;
-  const { period } = asked.question;
-  const isAnswered =
-    !disagrees(asked, said, {
+  const { intent } = reading;
+  const { period } = reading.question;
+  const isConsistent =
+    !contradicts(reading, symbols, {
       isOfKind: sentence.spans.some(isMedicineKind),
-      isOfContacts: sentence.spans.flatMap(conceptsOf).some((one) => CONTACTS.includes(one)),
+      isOfContacts: sentence.spans
+        .flatMap(findConcepts)
+        .some((one) => CONTACT_CONCEPTS.includes(one)),
       holdsBirds: context.names.flocks.some(
         ({ isLive, barnId, placementDate }) =>
           isLive &&
           (placementDate ?? '9') <= context.calendar.today &&
-          asked.question.scope.barnIds?.includes(barnId),
+          reading.question.scope.barnIds?.includes(barnId),
       ),
-      isOfBarns: sentence.spans.flatMap(conceptsOf).some((one) => LISTING.includes(one)),
+      isOfBarns: sentence.spans.flatMap(findConcepts).some((one) => LISTING_CONCEPTS.includes(one)),
     }) &&
-    !(AS_OF_NOW.has(intent) && period && period.from < context.calendar.today) &&
+    // "Tomorrow night" is not the night before and tomorrow.
+    !(intent === 'weather' && isAround(period, context.calendar.today)) &&
+    !(PRESENT_MEASURES.has(intent) && period && period.from < context.calendar.today) &&
     // "Feed delivered this month" has arrived.
-    !(AHEAD.has(intent) && period && period.from < context.calendar.today && isOver(said)) &&
-    !(WEIGHTS.has(intent) && isOfWeighings(sentence) && countsThem(said)) &&
+    !(
+      FUTURE_MEASURES.has(intent) &&
+      period &&
+      period.from < context.calendar.today &&
+      isPastOnly(symbols)
+    ) &&
+    !(WEIGHT_MEASURES.has(intent) && isAboutWeighings(sentence) && asksForCount(symbols)) &&
     !(
       intent === 'lastTreatment' &&
-      !asked.question.slots['kind'] &&
+      !reading.question.slots['kind'] &&
       misspellsKind(sentence, context)
     );
-  return isAnswered ? asked : notSure(asked, context);
+  return isConsistent ? reading : suggestMeasure(reading, context);
 }
 
-function notSure({ intent }: Asked, { compiled }: SentenceContext) {
+function isAround(period: Period | undefined, today: string): boolean {
+  return period !== undefined && period.from < today && period.to > today;
+}
+
+function suggestMeasure({ intent }: Reading, { compiled }: SentenceContext) {
   const label = compiled.lexicon.examples[intent];
   return {
     kind: 'unclear',
@@ -167,9 +168,9 @@ function notSure({ intent }: Asked, { compiled }: SentenceContext) {
   } as const;
 }
 
-function disagrees(
-  { intent, question }: Asked,
-  said: ReadonlySet<SymbolName>,
+function contradicts(
+  { intent, question }: Reading,
+  symbols: Symbols,
   {
     isOfKind,
     isOfContacts,
@@ -177,55 +178,60 @@ function disagrees(
     holdsBirds,
   }: Readonly<Record<'isOfKind' | 'isOfContacts' | 'isOfBarns' | 'holdsBirds', boolean>>,
 ): boolean {
-  const isOfTreatment = KINDS_OF_TREATMENT.some((kind) => said.has(kind));
+  const isAboutTreatment = TREATMENT_SYMBOLS.some((kind) => symbols.has(kind));
   // "Who is heavier, barn 1 or barn 2?" does not ask for a person.
-  const isOfPlaces =
+  const isAboutPlaces =
     intent !== 'moneySpent' && ['compare', 'highest', 'lowest'].includes(question.aggregation);
   return [
-    isOfWhatComes(intent, said),
+    isPastForFuture(intent, symbols),
     // "Who?" does not mean everybody.
     intent === 'contact' && Object.keys(question.slots).length === 0 && !isOfContacts,
-    intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
-    isOfTreatment && mixesKinds({ intent, question }),
-    intent === 'revenue' && countsBirds(said),
-    intent === 'nextPlacement' && holdsBirds && !isAhead(said),
+    intent === 'tasks' && symbols.has('verb.do') && !symbols.has('negation'),
+    isAboutTreatment && mixesKinds({ intent, question }),
+    intent === 'revenue' && BIRDS_OR_MASS.some((one) => symbols.has(one)),
+    intent === 'nextPlacement' && holdsBirds && !isFuture(symbols),
     // The last alert may be a closed one.
-    intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),
-    MEDICINE.has(intent) && isOfKind && !question.slots['product'],
+    intent === 'alerts' && (symbols.has('agg.last') || symbols.has('agg.first')),
+    MEDICINE_MEASURES.has(intent) && isOfKind && !question.slots['product'],
     // "Barn" alone is not a question.
     intent === 'barns' && !question.slots['kind'] && !isOfBarns,
-    intent === 'moneySpent' && asksForOneExpense(said),
+    intent === 'moneySpent' && isOtherSpending(symbols, question),
     // A target is not a breed standard.
-    intent === 'weightDeviation' && said.has('targetWeight'),
-    AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind'),
-    measuresOther(intent, said),
-    isOfOneKind({ intent, question }, said),
-    said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
+    intent === 'weightDeviation' && symbols.has('targetWeight'),
+    FEED_AMOUNT_MEASURES.has(intent) && symbols.has('ask.kind'),
+    needsOtherMeasure(intent, symbols),
+    isAboutOneKind({ intent, question }, symbols),
+    symbols.has('ask.who') && !peopleMeasures.has(intent) && !isAboutPlaces,
     comparesOnePlace(intent, question),
     // "Did more die in barn 1 than in barn 2" does not compare a barn with its average.
-    intent === 'mortalityAgainstAverage' && question.aggregation === 'compare' && isOfTwo(question),
-    isOfOtherValue(intent, said),
-    isOfDayAhead({ intent, question }, said),
+    intent === 'mortalityAgainstAverage' &&
+      question.aggregation === 'compare' &&
+      comparesTwoPlaces(question),
+    needsOtherValue(intent, symbols),
+    isAboutFutureDay({ intent, question }, symbols),
   ].includes(true);
 }
 
 /** "What will they weigh on Sunday" is about the next Sunday. */
-function isOfDayAhead(
-  { intent, question: { period } }: Pick<Asked, 'intent' | 'question'>,
-  said: ReadonlySet<SymbolName>,
+function isAboutFutureDay(
+  { intent, question: { period } }: Pick<Reading, 'intent' | 'question'>,
+  symbols: Symbols,
 ): boolean {
-  const isAhead = said.has('future') && !said.has('past.forms');
-  return OF_THE_PAST.has(intent) && isAhead && period !== undefined;
+  const isFuture = symbols.has('future') && !symbols.has('past.forms');
+  return PAST_MEASURES.has(intent) && isFuture && period !== undefined;
 }
 
 /** Whether the answer mixes kinds of treatment because the question names none. */
-function mixesKinds({ intent, question: { slots } }: Pick<Asked, 'intent' | 'question'>): boolean {
-  const isKindOf = intent === 'lastTreatment' && slots['kind'] !== undefined;
-  return OF_ALL_KINDS.has(intent) && slots['product'] === undefined && !isKindOf;
+function mixesKinds({
+  intent,
+  question: { slots },
+}: Pick<Reading, 'intent' | 'question'>): boolean {
+  const hasKind = intent === 'lastTreatment' && slots['kind'] !== undefined;
+  return UNFILTERED_MEASURES.has(intent) && slots['product'] === undefined && !hasKind;
 }
 
 /** These measures already compare a barn with a standard, the average or the log. */
-const WITH_STANDARD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const COMPARING_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'weightDeviation',
   'mortalityAgainstAverage',
   'cameraCount',
@@ -234,14 +240,16 @@ const WITH_STANDARD: ReadonlySet<MeasureName> = new Set<MeasureName>([
 /** A comparison of one barn requires the other side to be named. */
 function comparesOnePlace(
   intent: MeasureName,
-  { aggregation, scope, versus }: Asked['question'],
+  { aggregation, scope, versus }: Reading['question'],
 ): boolean {
-  if (WITH_STANDARD.has(intent)) return false;
+  if (COMPARING_MEASURES.has(intent)) return false;
   const { barnIds = [], flockIds = [] } = scope;
   return aggregation === 'compare' && !versus && barnIds.length + flockIds.length === 1;
 }
 
-function isOfTwo({ scope: { barnIds = [], flockIds = [] } }: Asked['question']): boolean {
+function comparesTwoPlaces({
+  scope: { barnIds = [], flockIds = [] },
+}: Reading['question']): boolean {
   return barnIds.length + flockIds.length > 1;
 }
 
@@ -249,19 +257,19 @@ function isOfTwo({ scope: { barnIds = [], flockIds = [] } }: Asked['question']):
  * Values that no measure has: several farms at once, hours, frequency or duration; suppliers of
  * chicks.
  */
-function isOfOtherValue(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
-  const isOfSupplier = said.has('supplier') || said.has('hatchery');
+function needsOtherValue(intent: MeasureName, symbols: Symbols): boolean {
+  const isAboutSupplier = symbols.has('supplier') || symbols.has('hatchery');
   return [
-    said.has('farm.several') || said.has('farm.which'),
-    said.has('ask.hour'),
-    said.has('ask.duration') && WITHOUT_LENGTH.has(intent),
-    said.has('ask.times') && intent === 'lastTreatment',
-    intent === 'cheapestBid' && isOfSupplier && said.has('birds'),
+    symbols.has('farm.several') || symbols.has('farm.which'),
+    symbols.has('ask.hour'),
+    symbols.has('ask.duration') && MEASURES_WITHOUT_DURATION.has(intent),
+    symbols.has('ask.times') && intent === 'lastTreatment',
+    intent === 'cheapestBid' && isAboutSupplier && symbols.has('birds'),
   ].includes(true);
 }
 
 /** Measures whose days are due dates, not durations. */
-const WITHOUT_LENGTH: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const MEASURES_WITHOUT_DURATION: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'tasks',
   'openOrders',
   'lastTreatment',
@@ -269,13 +277,18 @@ const WITHOUT_LENGTH: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** Measures that have no values for days ahead. */
-const OF_THE_PAST: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const PAST_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'weight',
   'liveBirds',
   'pricePerKg',
+  'mortality',
+  'culls',
+  'feedEaten',
+  'waterUsed',
+  'eggs',
 ]);
 
-const AIR: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const AIR_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'temperature',
   'humidity',
   'ammonia',
@@ -283,35 +296,43 @@ const AIR: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** Whether the question names one kind, such as chicks, but the measure covers several. */
-function isOfOneKind(
-  { intent, question }: Pick<Asked, 'intent' | 'question'>,
-  said: ReadonlySet<SymbolName>,
+function isAboutOneKind(
+  { intent, question }: Pick<Reading, 'intent' | 'question'>,
+  symbols: Symbols,
 ): boolean {
   // The forecast covers the weather, not the air in a barn.
-  if (AIR.has(intent)) return said.has('future') && !said.has('past.forms');
+  if (AIR_MEASURES.has(intent)) return symbols.has('future') && !symbols.has('past.forms');
   // The number of culls at the last sale is part of the sale.
-  if (intent === 'culls') return said.has('agg.last') && !question.period;
-  if (intent === 'moneySpent') return said.has('birds') && !question.slots['category'];
-  const isOfBids = said.has('bid') || question.aggregation === 'lowest';
-  return intent === 'cheapestBid' && said.has('tender') && !isOfBids;
+  if (intent === 'culls') return symbols.has('agg.last') && !question.period;
+  // The production index is that of closed flocks, not of a day.
+  if (intent === 'bestBarn') return question.period !== undefined;
+  if (intent === 'moneySpent') return symbols.has('birds') && !question.slots['category'];
+  // The best bid on birds is the highest.
+  if (question.slots['category'] === 'live_birds') return symbols.has('agg.min');
+  const isAboutBids = symbols.has('bid') || question.aggregation === 'lowest';
+  return intent === 'cheapestBid' && symbols.has('tender') && !isAboutBids;
 }
 
 /** Whether a question about the past was read as one about the future. */
-function isOfWhatComes(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
-  const isPast = said.has('past.forms') || said.has('agg.last');
-  return isPast && AHEAD.has(intent) && !isAhead(said) && !asksWhetherCome(intent, said);
+function isPastForFuture(intent: MeasureName, symbols: Symbols): boolean {
+  const isPast = symbols.has('past.forms') || symbols.has('agg.last');
+  return (
+    isPast && FUTURE_MEASURES.has(intent) && !isFuture(symbols) && !asksForArrival(intent, symbols)
+  );
 }
 
-function isOver(said: ReadonlySet<SymbolName>): boolean {
-  return said.has('past.forms') && !isAhead(said);
+function isPastOnly(symbols: Symbols): boolean {
+  return symbols.has('past.forms') && !isFuture(symbols);
 }
 
 /** "Has the feed come?" is answered with the deliveries still expected. */
-function asksWhetherCome(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
-  return intent === 'deliveriesExpected' && !ASKED_OF_PAST.some((symbol) => said.has(symbol));
+function asksForArrival(intent: MeasureName, symbols: Symbols): boolean {
+  return (
+    intent === 'deliveriesExpected' && !PAST_QUESTION_SYMBOLS.some((symbol) => symbols.has(symbol))
+  );
 }
 
-const ASKED_OF_PAST: readonly SymbolName[] = [
+const PAST_QUESTION_SYMBOLS: readonly SymbolName[] = [
   'ask.when',
   'ask.count',
   'ask.amount',
@@ -323,40 +344,53 @@ const ASKED_OF_PAST: readonly SymbolName[] = [
 ];
 
 /** Whether a question about birds was read as weights, or delivered feed as eaten feed. */
-function measuresOther(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
-  if (WEIGHTS.has(intent)) return said.has('ask.heads');
-  return intent === 'feedEaten' && said.has('verb.deliver') && !said.has('eaten');
+function needsOtherMeasure(intent: MeasureName, symbols: Symbols): boolean {
+  // What customers pay per kilogram is a price, not a cost.
+  if (intent === 'costPerKg' && symbols.has('verb.payUs')) return true;
+  if (WEIGHT_MEASURES.has(intent)) return symbols.has('ask.heads');
+  return intent === 'feedEaten' && symbols.has('verb.deliver') && !symbols.has('eaten');
+}
+
+/** Spending on a flock is not that of this month. */
+function isOtherSpending(
+  symbols: Symbols,
+  { period, slots, aggregation }: Reading['question'],
+): boolean {
+  const { category } = slots;
+  // "Wages of September and October each" are several sums, "medicine and vaccines" two categories.
+  const isOfSeveralMonths = period && period.from.slice(0, 7) !== period.to.slice(0, 7);
+  const isEachMonth =
+    aggregation === 'list' && category !== undefined && isOfSeveralMonths && !slots['by'];
+  const isTwoCategories = category === 'medicine' && symbols.has('vaccination');
+  const isOfFlock = symbols.has('flock') && period === undefined;
+  return asksForOneExpense(symbols) || isOfFlock || isTwoCategories || isEachMonth === true;
 }
 
 /** One expense is not a category of expenses, and customer payments are not expenses. */
-function asksForOneExpense(said: ReadonlySet<SymbolName>): boolean {
-  const isOne = said.has('agg.dearest') || (said.has('agg.max') && said.has('expense'));
-  return isOne || (said.has('customer') && !said.has('verb.buy'));
-}
-
-/** Birds and kilograms are not money. */
-function countsBirds(said: ReadonlySet<SymbolName>): boolean {
-  return said.has('ask.heads') || said.has('mass');
+function asksForOneExpense(symbols: Symbols): boolean {
+  const isOne = symbols.has('agg.dearest') || (symbols.has('agg.max') && symbols.has('expense'));
+  const isIncome = symbols.has('customer') || symbols.has('verb.payUs');
+  return isOne || (isIncome && !symbols.has('verb.buy'));
 }
 
 /** With placed birds, "when were they placed" refers to these. */
-function isAhead(said: ReadonlySet<SymbolName>): boolean {
-  return said.has('future') || said.has('next');
+function isFuture(symbols: Symbols): boolean {
+  return symbols.has('future') || symbols.has('next');
 }
 
-function isPlaced({ barnIds = [], flockIds = [] }: AskedScope): boolean {
+function isPlaced({ barnIds = [], flockIds = [] }: QuestionScope): boolean {
   return barnIds.length + flockIds.length > 0;
 }
 
 /** No weight measure includes the number of weighed birds. */
-const WEIGHTS: ReadonlySet<MeasureName> = new Set<MeasureName>(['lastWeighing', 'weight']);
+const WEIGHT_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>(['lastWeighing', 'weight']);
 
-function countsThem(said: ReadonlySet<SymbolName>): boolean {
-  return said.has('ask.heads') || said.has('ask.times');
+function asksForCount(symbols: Symbols): boolean {
+  return symbols.has('ask.heads') || symbols.has('ask.times');
 }
 
-function isOfWeighings({ spans }: ReadSentence): boolean {
-  return spans.flatMap(conceptsOf).includes('weighing');
+function isAboutWeighings({ spans }: ReadSentence): boolean {
+  return spans.flatMap(findConcepts).includes('weighing');
 }
 
 const nearSymbols = new WeakMap<CompiledLexicon, (word: string) => readonly SymbolName[]>();
@@ -367,21 +401,5 @@ function misspellsKind({ normal: { text } }: ReadSentence, { compiled }: Sentenc
   nearSymbols.set(compiled, near);
   return text
     .split(' ')
-    .some((word) => near(word).some((symbol) => KINDS_OF_TREATMENT.includes(symbol)));
-}
-
-/** The longest symbols of the sentence, in order; "the expense" is one word in Hebrew. */
-function symbolsOf({ normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
-  const said = new Set<SymbolName>();
-  const { gluedPrefixes } = compiled.lexicon;
-  for (let index = 0; index < text.length; ) {
-    const longest = isEdge(text, index)
-      ? gluedPlaces(text, index, gluedPrefixes)
-          .map((at) => compiled.symbols.matchesAt(text, at).at(-1))
-          .find((match) => match !== undefined)
-      : undefined;
-    for (const symbol of longest?.values ?? []) said.add(symbol);
-    index = longest?.end ?? index + 1;
-  }
-  return said;
+    .some((word) => near(word).some((symbol) => TREATMENT_SYMBOLS.includes(symbol)));
 }

@@ -4,7 +4,7 @@ import type { Concept } from './concepts.ts';
 export type { MeasureName };
 
 /** A concept; `dated`: the question names days; `headcount`: it asks for a number of birds. */
-export type Sign = Concept | 'dated' | 'headcount';
+export type MeaningSign = Concept | 'dated' | 'headcount';
 
 /** One way to ask for a measure, independent of language. */
 export interface Meaning {
@@ -13,13 +13,13 @@ export interface Meaning {
   /** Optional concepts. */
   readonly also?: readonly Concept[];
   /** Concepts that exclude the measure. */
-  readonly not?: readonly Sign[];
+  readonly not?: readonly MeaningSign[];
 }
 
-function means(
+function meaning(
   needs: readonly Concept[],
   also: readonly Concept[] = [],
-  not: readonly Sign[] = [],
+  not: readonly MeaningSign[] = [],
 ) {
   return { needs, also, not };
 }
@@ -28,7 +28,7 @@ function means(
 export const CONTACT_TOPICS = ['feed', 'medicine', 'device', 'camera', 'sale'] as const;
 
 /** "The oldest birds" and "the most uneven birds" do not mean the largest number. */
-const NO_NUMBER_OF_BIRDS: readonly Sign[] = [
+const WITHOUT_BIRD_COUNT: readonly MeaningSign[] = [
   ...(['weight', 'uniformity', 'age', 'health', 'gain', 'temperature'] as const),
   'dated',
 ];
@@ -39,211 +39,224 @@ const NO_NUMBER_OF_BIRDS: readonly Sign[] = [
  */
 export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> = {
   // birds
-  mortality: [means(['mortality'], ['log', 'ratio'])],
+  mortality: [meaning(['mortality'], ['log', 'ratio'])],
   cumulativeMortality: [
-    means(['mortality', 'total'], ['ratio'], ['dated']),
-    means(['mortality', 'placement'], ['ratio']),
-    means(['mortality', 'flock'], [], ['dated']),
-    means(['mortality', 'ratio'], [], ['dated']),
+    meaning(['mortality', 'total'], ['ratio'], ['dated']),
+    meaning(['mortality', 'placement'], ['ratio']),
+    meaning(['mortality', 'flock'], [], ['dated']),
+    meaning(['mortality', 'ratio'], [], ['dated']),
   ],
-  mortalitySpike: [means(['mortality', 'spike']), means(['spike'])],
+  mortalitySpike: [meaning(['mortality', 'spike']), meaning(['spike'])],
   mortalityAgainstAverage: [
-    means(['mortality', 'compare', 'average']),
-    means(['mortality', 'standard', 'average']),
-    means(['mortality', 'standard'], ['acceptable']),
-    means(['mortality', 'acceptable']),
+    meaning(['mortality', 'compare', 'average']),
+    meaning(['mortality', 'standard', 'average']),
+    meaning(['mortality', 'standard'], ['acceptable']),
+    meaning(['mortality', 'acceptable']),
   ],
-  culls: [means(['culls'])],
-  livability: [means(['alive', 'ratio'], ['left'])],
+  culls: [meaning(['culls'])],
+  livability: [meaning(['alive', 'ratio'], ['left'])],
   liveBirds: [
-    means(['birds', 'how_many'], ['left'], ['capacity']),
-    means(['alive'], ['left']),
-    means(['birds', 'total']),
-    means(['birds', 'left']),
-    means(['birds', 'now'], [], ['weight']),
-    means(['birds', 'highest'], [], NO_NUMBER_OF_BIRDS),
-    means(['birds', 'lowest'], [], NO_NUMBER_OF_BIRDS),
+    meaning(['birds', 'how_many'], ['left'], ['capacity']),
+    meaning(['alive'], ['left']),
+    meaning(['birds', 'total']),
+    meaning(['birds', 'left']),
+    meaning(['birds', 'now'], [], ['weight']),
+    meaning(['birds', 'highest'], [], WITHOUT_BIRD_COUNT),
+    meaning(['birds', 'lowest'], [], WITHOUT_BIRD_COUNT),
   ],
-  age: [means(['age'])],
-  weight: [means(['weight'], ['age', 'weighing', 'per_bird', 'average', 'per_kg'])],
+  age: [meaning(['age'])],
+  weight: [meaning(['weight'], ['age', 'weighing', 'per_bird', 'average', 'per_kg'])],
   weightDeviation: [
-    means(['weight', 'standard'], ['age', 'health', 'acceptable', 'compare', 'left']),
-    means(['weight', 'acceptable'], ['age', 'health', 'standard']),
-    means(['standard'], ['health']),
+    meaning(['weight', 'standard'], ['age', 'health', 'acceptable', 'compare', 'left']),
+    meaning(['weight', 'acceptable'], ['age', 'health', 'standard']),
+    meaning(['standard'], ['health']),
   ],
   dailyGain: [
-    means(['gain'], ['weight', 'per_bird', 'trend', 'average', 'acceptable']),
-    means(['weight', 'trend'], ['average']),
+    meaning(['gain'], ['weight', 'per_bird', 'trend', 'average', 'acceptable']),
+    meaning(['weight', 'trend'], ['average']),
   ],
-  uniformity: [means(['uniformity'], ['weight', 'weighing', 'standard', 'ratio'])],
+  uniformity: [meaning(['uniformity'], ['weight', 'weighing', 'standard', 'ratio'])],
   lastWeighing: [
-    means(['weighing', 'last'], ['weight']),
-    means(['weighing', 'when'], ['weight']),
-    means(['weighing'], [], ['dated']),
+    meaning(['weighing', 'last'], ['weight']),
+    meaning(['weighing', 'when'], ['weight']),
+    meaning(['weighing'], [], ['dated']),
   ],
-  density: [means(['density'], ['weight', 'standard', 'acceptable'])],
-  eggs: [means(['eggs'], ['laying', 'log'])],
+  density: [meaning(['density'], ['weight', 'standard', 'acceptable'])],
+  eggs: [meaning(['eggs'], ['laying', 'log'])],
   eggBreakage: [
-    means(['eggs', 'broken'], ['ratio', 'laying', 'acceptable']),
-    means(['broken'], ['standard', 'ratio', 'acceptable']),
+    meaning(['eggs', 'broken'], ['ratio', 'laying', 'acceptable']),
+    meaning(['broken'], ['standard', 'ratio', 'acceptable']),
   ],
-  layingRate: [means(['laying', 'ratio'], ['eggs']), means(['laying'], ['birds', 'standard'])],
-  healthScore: [means(['health'], ['acceptable'], ['headcount'])],
-  efficiency: [means(['efficiency'])],
+  layingRate: [meaning(['laying', 'ratio'], ['eggs']), meaning(['laying'], ['birds', 'standard'])],
+  healthScore: [meaning(['health'], ['acceptable'], ['headcount'])],
+  efficiency: [meaning(['efficiency'])],
   lastTreatment: [
-    means(['treatment'], ['medicine']),
-    means(['treatment', 'last'], ['medicine', 'health']),
+    meaning(['treatment'], ['medicine']),
+    meaning(['treatment', 'last'], ['medicine', 'health']),
   ],
   withdrawal: [
-    means(
+    meaning(
       ['withdrawal'],
       ['treatment', 'medicine', 'market_date', 'sale', 'left', 'missing', 'open'],
     ),
-    means(['forbidden', 'sale'], ['market_date', 'treatment', 'medicine', 'when']),
-    means(['forbidden', 'market_date'], ['sale', 'treatment', 'medicine', 'when']),
+    meaning(['forbidden', 'sale'], ['market_date', 'treatment', 'medicine', 'when']),
+    meaning(['forbidden', 'market_date'], ['sale', 'treatment', 'medicine', 'when']),
   ],
   marketDate: [
-    means(['market_date'], ['sale', 'age', 'left'], ['forbidden', 'headcount']),
-    means(['market_date', 'when'], ['sale', 'age', 'weight', 'left'], ['forbidden', 'headcount']),
-    means(['sale', 'when'], ['market_date', 'birds'], ['forbidden', 'headcount']),
+    meaning(['market_date'], ['sale', 'age', 'left'], ['forbidden', 'headcount']),
+    meaning(['market_date', 'when'], ['sale', 'age', 'weight', 'left'], ['forbidden', 'headcount']),
+    meaning(['sale', 'when'], ['market_date', 'birds'], ['forbidden', 'headcount']),
   ],
-  compareFlocks: [means(['flock', 'compare'], ['efficiency', 'health', 'acceptable', 'best'])],
+  compareFlocks: [meaning(['flock', 'compare'], ['efficiency', 'health', 'acceptable', 'best'])],
   // feed and water
   feedEaten: [
-    means(['feed', 'eaten'], ['log']),
-    means(['eaten', 'compare'], ['log'], ['water', 'per_bird']),
-    means(['eaten', 'highest'], ['log'], ['water', 'per_bird']),
-    means(['eaten', 'lowest'], ['log'], ['water', 'per_bird']),
-    means(['feed', 'how_much'], [], ['left', 'order', 'stock', 'price', 'per_bird']),
-    means(['feed'], [], ['left', 'order', 'stock', 'spent', 'price', 'per_bird']),
+    meaning(['feed', 'eaten'], ['log'], ['per_bird']),
+    meaning(['eaten', 'compare'], ['log'], ['water', 'per_bird']),
+    meaning(['eaten', 'highest'], ['log'], ['water', 'per_bird']),
+    meaning(['eaten', 'lowest'], ['log'], ['water', 'per_bird']),
+    meaning(['feed', 'how_much'], [], ['left', 'order', 'stock', 'price', 'per_bird']),
+    meaning(['feed'], [], ['left', 'order', 'stock', 'spent', 'price', 'per_bird']),
   ],
   feedPerBird: [
-    means(['feed', 'per_bird'], ['eaten', 'standard', 'trend', 'average']),
-    means(['eaten', 'per_bird'], ['standard', 'trend', 'average'], ['water']),
+    meaning(['feed', 'per_bird'], ['eaten', 'standard', 'trend', 'average']),
+    meaning(['eaten', 'per_bird'], ['standard', 'trend', 'average'], ['water']),
   ],
-  feedConversion: [means(['conversion'], ['feed', 'ratio', 'standard', 'acceptable'])],
+  feedConversion: [meaning(['conversion'], ['feed', 'ratio', 'standard', 'acceptable'])],
   feedDaysLeft: [
-    means(['feed', 'left', 'when'], ['stock', 'eaten']),
-    means(['feed', 'left', 'how_many'], ['eaten'], ['how_much']),
-    means(['feed', 'left', 'expiry']),
-    means(['feed', 'low_stock']),
+    meaning(['feed', 'left', 'when'], ['stock', 'eaten']),
+    meaning(['feed', 'left', 'how_many'], ['eaten'], ['how_much']),
+    meaning(['feed', 'left', 'expiry']),
+    meaning(['feed', 'low_stock']),
   ],
   feedStock: [
-    means(['feed', 'left', 'how_much']),
-    means(['feed', 'stock'], ['left']),
-    means(['feed', 'left']),
+    meaning(['feed', 'left', 'how_much']),
+    meaning(['feed', 'stock'], ['left']),
+    meaning(['feed', 'left']),
   ],
-  feedOrders: [means(['feed', 'order'], ['open', 'overdue', 'delivery'])],
+  feedOrders: [meaning(['feed', 'order'], ['open', 'overdue', 'delivery'])],
   deliveriesExpected: [
-    means(['delivery'], ['feed', 'order', 'next', 'open'], ['placement', 'birds', 'flock']),
-    means(['delivery', 'when'], ['feed', 'order', 'next'], ['placement', 'birds', 'flock']),
-    means(['delivery', 'overdue'], ['feed', 'order'], ['placement', 'birds', 'flock']),
-    means(['feed', 'overdue'], [], ['placement', 'birds', 'flock']),
-    means(['order', 'overdue'], ['open'], ['feed']),
+    meaning(['delivery'], ['feed', 'order', 'next', 'open'], ['placement', 'birds', 'flock']),
+    meaning(['delivery', 'when'], ['feed', 'order', 'next'], ['placement', 'birds', 'flock']),
+    meaning(['delivery', 'overdue'], ['feed', 'order'], ['placement', 'birds', 'flock']),
+    meaning(['feed', 'overdue'], [], ['placement', 'birds', 'flock']),
+    meaning(['order', 'overdue'], ['open'], ['feed']),
   ],
-  waterUsed: [means(['water'], ['eaten', 'log'])],
-  waterPerBird: [means(['water', 'per_bird'], ['eaten', 'trend', 'average'], ['feed'])],
+  waterUsed: [meaning(['water'], ['eaten', 'log'])],
+  waterPerBird: [meaning(['water', 'per_bird'], ['eaten', 'trend', 'average'], ['feed'])],
   waterFeedRatio: [
-    means(['water', 'feed', 'ratio'], ['standard', 'acceptable']),
-    means(['water', 'ratio'], ['standard', 'acceptable']),
+    meaning(['water', 'feed', 'ratio'], ['standard', 'acceptable']),
+    meaning(['water', 'ratio'], ['standard', 'acceptable']),
   ],
   // air
-  temperature: [means(['temperature'], ['acceptable', 'weather', 'standard'])],
-  humidity: [means(['humidity'], ['acceptable', 'standard', 'ratio'])],
-  ammonia: [means(['ammonia'], ['acceptable', 'standard'])],
-  co2: [means(['co2'], ['acceptable', 'standard'])],
-  heatStress: [means(['heat_stress'], ['temperature', 'birds', 'acceptable'])],
-  weather: [means(['weather'], ['temperature']), means(['weather', 'temperature'])],
+  temperature: [meaning(['temperature'], ['acceptable', 'weather', 'standard'])],
+  humidity: [meaning(['humidity'], ['acceptable', 'standard', 'ratio'])],
+  ammonia: [meaning(['ammonia'], ['acceptable', 'standard'])],
+  co2: [meaning(['co2'], ['acceptable', 'standard'])],
+  heatStress: [meaning(['heat_stress'], ['temperature', 'birds', 'acceptable'])],
+  weather: [meaning(['weather'], ['temperature']), meaning(['weather', 'temperature'])],
   // money
   moneySpent: [
-    means(['spent'], ['money']),
-    means(['cost', 'money'], [], ['birds']),
-    means(['cost'], [], ['birds']),
+    meaning(['spent'], ['money']),
+    meaning(['cost', 'money'], [], ['birds']),
+    meaning(['cost'], [], ['birds']),
   ],
-  revenue: [means(['revenue'], ['money', 'sale']), means(['sale'], ['money'])],
-  netMoney: [means(['net'], ['money', 'profit']), means(['profit', 'farm'], ['money'])],
-  flockProfit: [means(['profit'], ['money', 'net'])],
+  revenue: [
+    meaning(['revenue'], ['money', 'sale']),
+    meaning(['sale'], ['money']),
+    meaning(['revenue', 'eggs'], ['money', 'sale']),
+    meaning(['sale', 'eggs', 'money']),
+    meaning(['profit', 'eggs', 'money']),
+  ],
+  netMoney: [meaning(['net'], ['money', 'profit']), meaning(['profit', 'farm'], ['money'])],
+  flockProfit: [meaning(['profit'], ['money', 'net'])],
   flockCost: [
-    means(['cost', 'flock'], ['money', 'spent'], ['dated', 'birds']),
-    means(['spent', 'flock'], ['money'], ['dated', 'birds']),
+    meaning(['cost', 'flock'], ['money', 'spent'], ['dated', 'birds']),
+    meaning(['spent', 'flock'], ['money'], ['dated', 'birds']),
   ],
-  costPerKg: [means(['cost', 'per_kg'], ['weight', 'money', 'price']), means(['spent', 'per_kg'])],
+  costPerKg: [
+    meaning(['cost', 'per_kg'], ['weight', 'money', 'price']),
+    meaning(['spent', 'per_kg']),
+  ],
   pricePerKg: [
-    means(['price', 'per_kg'], ['sale', 'weight', 'money', 'revenue']),
-    means(['price'], ['sale']),
-    means(['sale', 'per_kg'], ['price', 'weight', 'money', 'revenue', 'spent']),
+    meaning(['price', 'per_kg'], ['sale', 'weight', 'money', 'revenue']),
+    meaning(['price'], ['sale']),
+    meaning(['sale', 'per_kg'], ['price', 'weight', 'money', 'revenue', 'spent']),
   ],
   feedPrice: [
-    means(['feed', 'price'], ['per_kg'], ['dated']),
-    means(['feed', 'cost'], ['per_kg'], ['dated']),
+    meaning(['feed', 'price'], ['per_kg'], ['dated']),
+    meaning(['feed', 'cost'], ['per_kg'], ['dated']),
   ],
   cheapestBid: [
-    means(['bid'], ['price', 'feed', 'open', 'birds', 'alive', 'highest', 'sale']),
-    means(['bid', 'cheapest'], ['price', 'feed', 'open']),
-    means(['bid', 'lowest'], ['price', 'feed', 'open']),
-    means(['bid', 'best'], ['price', 'feed', 'open', 'birds', 'alive', 'sale']),
+    meaning(['bid'], ['price', 'feed', 'open', 'birds', 'alive', 'highest', 'sale']),
+    meaning(['bid', 'cheapest'], ['price', 'feed', 'open']),
+    meaning(['bid', 'lowest'], ['price', 'feed', 'open']),
+    meaning(['bid', 'best'], ['price', 'feed', 'open', 'birds', 'alive', 'sale']),
   ],
-  openOrders: [means(['order'], ['open'], ['feed']), means(['order', 'open'], [], ['feed'])],
+  openOrders: [meaning(['order'], ['open'], ['feed']), meaning(['order', 'open'], [], ['feed'])],
   // work
-  needsMe: [means(['attention'], ['task', 'open'])],
-  briefing: [means(['briefing']), means(['briefing', 'farm'])],
-  gaps: [means(['gaps'], ['missing', 'log']), means(['missing'], [], ['log'])],
-  setupProgress: [means(['setup'], ['missing', 'left', 'open', 'when'])],
-  alerts: [means(['alert'], ['open', 'attention'])],
-  flocksMissingLog: [means(['log', 'missing'])],
-  unansweredQuestions: [means(['question'], ['open']), means(['question', 'unanswered'])],
-  tasks: [means(['task'], ['open', 'left']), means(['task', 'overdue']), means(['overdue'])],
+  needsMe: [meaning(['attention'], ['task', 'open'])],
+  briefing: [meaning(['briefing']), meaning(['briefing', 'farm'])],
+  gaps: [meaning(['gaps'], ['missing', 'log']), meaning(['missing'], [], ['log'])],
+  setupProgress: [meaning(['setup'], ['missing', 'left', 'open', 'when'])],
+  alerts: [meaning(['alert'], ['open', 'attention'])],
+  flocksMissingLog: [meaning(['log', 'missing'])],
+  unansweredQuestions: [meaning(['question'], ['open']), meaning(['question', 'unanswered'])],
+  tasks: [meaning(['task'], ['open', 'left']), meaning(['task', 'overdue']), meaning(['overdue'])],
   contact: [
-    means(['contact'], ['phone', ...CONTACT_TOPICS]),
-    means(['phone'], ['contact', ...CONTACT_TOPICS]),
-    means(['contact', 'who'], CONTACT_TOPICS),
-    means(['who']),
+    meaning(['contact'], ['phone', ...CONTACT_TOPICS]),
+    meaning(['phone'], ['contact', ...CONTACT_TOPICS]),
+    meaning(['contact', 'who'], CONTACT_TOPICS),
+    meaning(['who']),
   ],
   medicineExpiring: [
-    means(['medicine', 'expiry'], ['stock', 'treatment', 'when', 'left']),
-    means(['expiry']),
+    meaning(['medicine', 'expiry'], ['stock', 'treatment', 'when', 'left']),
+    meaning(['expiry']),
   ],
-  medicineLow: [means(['medicine', 'low_stock'], ['stock', 'treatment']), means(['low_stock'])],
+  medicineLow: [meaning(['medicine', 'low_stock'], ['stock', 'treatment']), meaning(['low_stock'])],
   medicineStock: [
-    means(['medicine'], ['left', 'stock']),
-    means(['medicine', 'stock'], ['left', 'treatment']),
-    means(['medicine', 'left'], ['stock', 'treatment']),
+    meaning(['medicine'], ['left', 'stock']),
+    meaning(['medicine', 'stock'], ['left', 'treatment']),
+    meaning(['medicine', 'left'], ['stock', 'treatment']),
   ],
   // barns and equipment
   barns: [
-    means(['barn', 'how_many'], [], ['birds', 'best', 'worst', 'compare']),
-    means(['barn', 'list'], [], ['birds']),
-    means(['barn', 'is_there'], [], ['birds', 'best', 'worst', 'compare']),
-    means(['barn'], [], ['birds', 'best', 'worst', 'compare']),
-    means(['barn', 'which'], [], ['birds', 'best', 'worst', 'compare']),
+    meaning(['barn', 'how_many'], [], ['birds', 'best', 'worst', 'compare']),
+    meaning(['barn', 'list'], [], ['birds']),
+    meaning(['barn', 'is_there'], [], ['birds', 'best', 'worst', 'compare']),
+    meaning(['barn'], [], ['birds', 'best', 'worst', 'compare']),
+    meaning(['barn', 'which'], [], ['birds', 'best', 'worst', 'compare']),
   ],
   flocks: [
-    means(['flock', 'how_many'], ['open'], ['birds']),
-    means(['flock', 'open'], [], ['birds']),
-    means(['flock', 'list'], ['open'], ['birds']),
-    means(['flock', 'which'], ['open'], ['birds', 'best', 'worst', 'compare']),
+    meaning(['flock', 'how_many'], ['open'], ['birds']),
+    meaning(['flock', 'open'], [], ['birds']),
+    meaning(['flock', 'list'], ['open'], ['birds']),
+    meaning(['flock', 'which'], ['open'], ['birds', 'best', 'worst', 'compare']),
   ],
-  capacity: [means(['capacity'], ['birds'])],
+  capacity: [meaning(['capacity'], ['birds'])],
   nextPlacement: [
-    means(['placement', 'next'], ['delivery']),
-    means(['placement', 'when'], ['delivery']),
-    means(['placement']),
+    meaning(['placement', 'next'], ['delivery']),
+    meaning(['placement', 'when'], ['delivery']),
+    meaning(['placement']),
   ],
   bestBarn: [
-    means(['barn', 'best'], ['health', 'efficiency']),
-    means(['barn', 'worst'], ['health', 'efficiency']),
-    means(['barn', 'compare'], ['health', 'efficiency'], ['temperature']),
+    meaning(['barn', 'best'], ['efficiency']),
+    meaning(['barn', 'worst'], ['efficiency']),
+    meaning(['barn', 'compare'], ['efficiency'], ['temperature']),
   ],
-  devicesOffline: [means(['offline'], ['device', 'camera'], ['headcount'])],
+  devicesOffline: [
+    meaning(['offline'], ['device', 'camera'], ['headcount']),
+    meaning(['offline', 'when'], ['device', 'camera'], ['headcount']),
+    meaning(['device', 'acceptable'], ['camera'], ['headcount']),
+  ],
   cameraCount: [
-    means(['camera_count'], ['camera', 'birds', 'log']),
-    means(['camera', 'birds'], ['log']),
-    means(['camera', 'how_many', 'birds'], ['log']),
+    meaning(['camera_count'], ['camera', 'birds', 'log']),
+    meaning(['camera', 'birds'], ['log']),
+    meaning(['camera', 'how_many', 'birds'], ['log']),
   ],
 };
 
 /** Lower values of these are better: their worst is their highest. */
-export const lessIsBetter: ReadonlySet<MeasureName> = new Set<MeasureName>([
+export const measuresWhereLessIsBetter: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'cumulativeMortality',
   'mortalityAgainstAverage',
@@ -265,6 +278,7 @@ export const datedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'lastTreatment',
   'withdrawal',
   'marketDate',
+  'devicesOffline',
   'feedDaysLeft',
   'feedOrders',
   'deliveriesExpected',
@@ -275,7 +289,7 @@ export const datedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** Sums over days: they do not apply to the last event. */
-export const addedUp: ReadonlySet<MeasureName> = new Set<MeasureName>([
+export const summedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'culls',
   'feedEaten',
@@ -286,7 +300,7 @@ export const addedUp: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** Numbers of birds or eggs, which have no mass. */
-export const counted: ReadonlySet<MeasureName> = new Set<MeasureName>([
+export const countedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'culls',
   'eggs',
@@ -314,4 +328,53 @@ export const measuresWithoutNumber: ReadonlySet<MeasureName> = new Set<MeasureNa
   'contact',
   'nextPlacement',
   'cheapestBid',
+]);
+
+/** Measures that are asked for in the same way. */
+const FAMILIES: readonly (readonly MeasureName[])[] = [
+  [
+    ...(['mortality', 'culls', 'eggs', 'feedEaten', 'waterUsed', 'feedPerBird'] as const),
+    ...(['waterPerBird', 'waterFeedRatio', 'eggBreakage', 'layingRate'] as const),
+  ],
+  ['temperature', 'humidity', 'ammonia', 'co2'],
+  [
+    ...(['weight', 'weightDeviation', 'dailyGain', 'uniformity', 'feedConversion'] as const),
+    ...(['efficiency', 'livability', 'cumulativeMortality', 'age', 'density'] as const),
+    'liveBirds',
+  ],
+  ['moneySpent', 'revenue', 'netMoney'],
+  ['flockProfit', 'costPerKg', 'pricePerKg'],
+];
+
+/** Measures that are asked for in the same way share a family. */
+export function findFamily(intent: MeasureName): string {
+  const family = FAMILIES.findIndex((names) => names.includes(intent));
+  return family < 0 ? intent : `family ${family}`;
+}
+
+/** Measures whose answers name people or companies. */
+export const peopleMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'contact',
+  'tasks',
+  'unansweredQuestions',
+  'feedOrders',
+  'deliveriesExpected',
+  'cheapestBid',
+  'needsMe',
+  'alerts',
+  'flocksMissingLog',
+  'briefing',
+  'bestBarn',
+]);
+
+/** Kinds of medicine. */
+export const medicineKinds: ReadonlySet<string> = new Set([
+  'vitamin',
+  'antibiotic',
+  'electrolyte',
+  'disinfectant',
+  'probiotic',
+  'acidifier',
+  'anticoccidial',
+  'antiparasitic',
 ]);

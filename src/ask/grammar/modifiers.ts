@@ -1,6 +1,6 @@
 import type { Sense, UnitName } from '../lexicon/lexicon.ts';
 import type { Limit } from '../measure.ts';
-import { hasKind, numberOf, periodOf, type Span } from '../text/scan.ts';
+import { findNumber, findPeriod, hasKind, type Span } from '../text/scan.ts';
 import { skipBlanks } from '../text/word-edges.ts';
 import { type Concept, isModifier, type Modifier } from './concepts.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
@@ -31,7 +31,7 @@ export interface ModifiedSpans {
 
 const SUPERLATIVES: readonly Concept[] = ['best', 'worst', 'highest', 'lowest', 'cheapest'];
 /** With a reason, these describe the fact to explain. */
-const EXPLAINED: readonly Concept[] = [
+const EXPLAINED_CONCEPTS: readonly Concept[] = [
   'compare',
   'trend',
   'highest',
@@ -42,15 +42,15 @@ const EXPLAINED: readonly Concept[] = [
   'spike',
   'now',
 ];
-const MASSES: ReadonlySet<UnitName> = new Set(['g', 'kg', 'lb', 'jin', 'liang', 't']);
+const MASS_UNITS: ReadonlySet<UnitName> = new Set(['g', 'kg', 'lb', 'jin', 'liang', 't']);
 /** A first week ends on the seventh day of life. */
 const FIRST_WEEK = { from: 0, to: 7 };
 const LOOK_AHEAD = 3;
-const USED: readonly Sense[] = [{ kind: 'mark' }];
+const CONSUMED: readonly Sense[] = [{ kind: 'mark' }];
 /** A number of degrees implies the temperature. */
 const DEGREES: readonly Sense[] = [{ kind: 'concept', concept: 'temperature' }];
 /** Text before a period of comparison: `que la semana pasada`. */
-const THAN = /(?:^|\s)(?:que (?:el |la )?..|מ[הא])$/u;
+const THAN_PATTERN = /(?:^|\s)(?:que (?:el |la )?..|מ[הא])$/u;
 
 /** A day that is only a number: `el 2`. */
 const BARE_DAY = /^(?:el )?\d{1,2}$/u;
@@ -64,33 +64,33 @@ export function readModifiers(
   const spans = [...given];
   const unitAt = (index: number) =>
     compiled.units.matchesAt(text, skipBlanks(text, index)).at(-1)?.values[0];
-  takeUntil(spans);
+  readUntil(spans);
   comparePlaces(spans);
-  const target = takeTarget(spans, text, (at) => {
+  const target = readTarget(spans, text, (at) => {
     const number = time.numberAt(at);
     const unit = number && unitAt(number.end);
     return number && unit && { value: number.value, end: skipBlanks(text, number.end), unit };
   });
-  const { mass, ...taken } = target ?? takeLimit(spans, text, unitAt) ?? {};
+  const { mass, ...taken } = target ?? readLimit(spans, text, unitAt) ?? {};
   const limit = 'side' in taken ? (taken as Limit) : undefined;
-  const isReason = spans.some((span) => has(span, 'reason') && !isConcept(span, 'compare'));
+  const isReason = spans.some((span) => hasConcept(span, 'reason') && !isConcept(span, 'compare'));
   const hasSuperlative = spans.some(isSuperlative);
-  const rank = rankOf(spans);
+  const rank = readRank(spans);
   const isCompared = !isReason && limit === undefined && comparesPeriods(spans, text);
-  const isFirstWeek = spans.some((span) => has(span, 'firstWeek'));
-  const counting = target ? undefined : countingOf(spans, limit !== undefined, hasSuperlative);
+  const isFirstWeek = spans.some((span) => hasConcept(span, 'firstWeek'));
+  const counting = target ? undefined : readCounting(spans, limit !== undefined, hasSuperlative);
   const isForbidden = spans.some((span) => isConcept(span, 'forbidden'));
-  const isOfMonths = isCompared && spans.filter((span) => periodOf(span)).length > 1;
-  const uses: Uses = {
+  const isAboutMonths = isCompared && spans.filter((span) => findPeriod(span)).length > 1;
+  const uses: Consumed = {
     isForbidden,
-    isOfMonths,
+    isAboutMonths,
     isReason,
     isRanked: rank !== undefined,
     isCompared,
     isFirstWeek,
     counting,
   };
-  const rest = spans.map((span) => (isUsedUp(span, uses) ? used(span) : span));
+  const rest = spans.map((span) => (isConsumed(span, uses) ? consumed(span) : span));
   return {
     modifiers: {
       ...(limit ? { limit } : {}),
@@ -106,11 +106,11 @@ export function readModifiers(
 }
 
 /** The modifiers that a sentence has. */
-interface Uses {
+interface Consumed {
   /** "Until when may they not be sold". */
   readonly isForbidden: boolean;
   /** "Which month was it more, October or November". */
-  readonly isOfMonths: boolean;
+  readonly isAboutMonths: boolean;
   readonly isReason: boolean;
   readonly isRanked: boolean;
   readonly isCompared: boolean;
@@ -119,19 +119,22 @@ interface Uses {
 }
 
 /** Whether a stretch has no meaning beyond the modifiers; days remain. */
-function isUsedUp(span: Span, uses: Uses): boolean {
-  if (uses.isFirstWeek && has(span, 'firstWeek')) return true;
-  if (periodOf(span) !== undefined) return false;
+function isConsumed(span: Span, uses: Consumed): boolean {
+  if (uses.isFirstWeek && hasConcept(span, 'firstWeek')) return true;
+  if (findPeriod(span) !== undefined) return false;
   return [
-    uses.isReason && (has(span, 'reason', 'more', 'less', 'usual', 'not') || isExplained(span)),
-    uses.isRanked && has(span, 'second', 'third') && !isSuperlative(span),
+    uses.isReason &&
+      (hasConcept(span, 'reason', 'more', 'less', 'usual', 'not') || isExplained(span)),
+    uses.isRanked && hasConcept(span, 'second', 'third') && !isSuperlative(span),
     uses.isCompared &&
-      (has(span, 'more', 'less', 'above', 'below', 'usual') ||
-        isOf(span, ['compare', 'highest', 'lowest'])),
-    uses.isForbidden && has(span, 'upTo', 'not', 'whichDay') && !isOf(span, ['forbidden', 'when']),
-    uses.isOfMonths && isOf(span, ['when', 'which']),
-    uses.counting === 'hours' && has(span, 'hours'),
-    uses.counting === 'days' && has(span, 'days', 'whichDay'),
+      (hasConcept(span, 'more', 'less', 'above', 'below', 'usual') ||
+        hasAnyConcept(span, ['compare', 'highest', 'lowest'])),
+    uses.isForbidden &&
+      hasConcept(span, 'upTo', 'not', 'whichDay') &&
+      !hasAnyConcept(span, ['forbidden', 'when']),
+    uses.isAboutMonths && hasAnyConcept(span, ['when', 'which']),
+    uses.counting === 'hours' && hasConcept(span, 'hours'),
+    uses.counting === 'days' && hasConcept(span, 'days', 'whichDay'),
   ].includes(true);
 }
 
@@ -143,7 +146,7 @@ function comparePlaces(spans: Span[]): void {
     );
   if (spans.filter(isPlace).length < 2) return;
   for (const [at, span] of spans.entries()) {
-    const isMore = has(span, 'more', 'less', 'above', 'below') && !isSuperlative(span);
+    const isMore = hasConcept(span, 'more', 'less', 'above', 'below') && !isSuperlative(span);
     if (isMore && numberNear(spans, at) === undefined) spans[at] = { ...span, senses: COMPARED };
   }
 }
@@ -158,7 +161,7 @@ const GRAMS: Readonly<Partial<Record<UnitName, number>>> = { g: 1, kg: 1000, lb:
 const BIRD = { least: 30, most: 30_000 };
 
 /** "When will they hit 2.5 kg": a mass in the range of birds, and a question for a day. */
-function takeTarget(
+function readTarget(
   spans: Span[],
   text: string,
   amountAt: (at: number) => { value: number; end: number; unit: UnitName } | undefined,
@@ -170,13 +173,22 @@ function takeTarget(
   if (!amount || !value || value < BIRD.least || value > BIRD.most) return undefined;
   const isOther = spans.some(
     (span) =>
-      isOf(span, ['feed', 'water', 'eaten', 'sale', 'revenue', 'order', 'stock', 'medicine']) &&
-      !isOf(span, GROWING),
+      hasAnyConcept(span, [
+        'feed',
+        'water',
+        'eaten',
+        'sale',
+        'revenue',
+        'order',
+        'stock',
+        'medicine',
+      ]) && !hasAnyConcept(span, GROWING),
   );
   if (isOther) return undefined;
   for (const [index, span] of spans.entries()) {
     const isAmount = span.to > at && span.from <= amount.end;
-    if (isAmount || isOf(span, GROWING) || has(span, 'reach')) spans[index] = used(span, true);
+    if (isAmount || hasAnyConcept(span, GROWING) || hasConcept(span, 'reach'))
+      spans[index] = consumed(span, true);
   }
   const first = spans.findIndex((span) => span.to > at);
   const number = spans[first];
@@ -191,49 +203,49 @@ const RUNS_OUT: readonly Sense[] = [
 ];
 
 /** "Will the feed last until Monday": the answer is the day it runs out, whatever day is named. */
-function takeUntil(spans: Span[]): void {
-  const isOfFeed = spans.some((span) => isConcept(span, 'feed'));
-  const at = spans.findIndex((span) => has(span, 'upTo'));
-  const day = spans.findIndex((span, index) => index > at && periodOf(span)?.kind === 'days');
+function readUntil(spans: Span[]): void {
+  const isAboutFeed = spans.some((span) => isConcept(span, 'feed'));
+  const at = spans.findIndex((span) => hasConcept(span, 'upTo'));
+  const day = spans.findIndex((span, index) => index > at && findPeriod(span)?.kind === 'days');
   const [until, named] = [spans[at], spans[day]];
-  if (!isOfFeed || !until || !named) return;
+  if (!isAboutFeed || !until || !named) return;
   spans[at] = { ...until, senses: RUNS_OUT };
-  spans[day] = { ...named, senses: USED, words: 0 };
+  spans[day] = { ...named, senses: CONSUMED, words: 0 };
 }
 
 /** "More than 30": a comparison word next to a number. Both are used up. */
-function takeLimit(
+function readLimit(
   spans: Span[],
   text: string,
   unitAt: (index: number) => UnitName | undefined,
 ): (Limit & Pick<Modifiers, 'mass'>) | undefined {
   for (const [index, span] of spans.entries()) {
-    const side = sideOf(span);
+    const side = readSide(span);
     if (side === undefined) continue;
     const at = numberNear(spans, index);
     const found = at === undefined ? undefined : spans[at];
     const number = numberIn(found);
     if (at === undefined || found === undefined || number === undefined) continue;
     const unit = unitAt(found.to);
-    spans[index] = used(span);
-    spans[at] = { ...found, senses: unit === 'degrees' ? DEGREES : USED, words: 0 };
+    spans[index] = consumed(span);
+    spans[at] = { ...found, senses: unit === 'degrees' ? DEGREES : CONSUMED, words: 0 };
     const around = text.slice(Math.max(0, found.from - 1), found.from + 1);
-    const limit = { side, value: sizeOf(number, unit, around) };
-    if (unit === undefined || !MASSES.has(unit)) return limit;
+    const limit = { side, value: readSize(number, unit, around) };
+    if (unit === undefined || !MASS_UNITS.has(unit)) return limit;
     return { ...limit, mass: unit === 'g' ? 'g' : 'kg' };
   }
   return undefined;
 }
 
 /** The hyphen of "מ-30" is not a minus sign; tonnes are converted to kilograms. */
-function sizeOf(number: number, unit: UnitName | undefined, around: string): number {
+function readSize(number: number, unit: UnitName | undefined, around: string): number {
   const size = /\p{L}/u.test(around) ? Math.abs(number) : number;
   return size * (unit === 't' ? 1000 : 1);
 }
 
 /** Removes the modifiers from a stretch, but not its measure. */
-function used(span: Span, isWhole = false): Span {
-  if (isWhole) return { ...span, senses: USED, words: 0 };
+function consumed(span: Span, isWhole = false): Span {
+  if (isWhole) return { ...span, senses: CONSUMED, words: 0 };
   const topics = span.senses.filter(
     (sense) =>
       sense.kind === 'concept' &&
@@ -242,25 +254,25 @@ function used(span: Span, isWhole = false): Span {
       sense.concept !== 'standard' &&
       sense.concept !== 'acceptable',
   );
-  return { ...span, senses: topics.length > 0 ? topics : USED, words: 0 };
+  return { ...span, senses: topics.length > 0 ? topics : CONSUMED, words: 0 };
 }
 
-function sideOf(span: Span): Limit['side'] | undefined {
-  if (has(span, 'above', 'more')) return 'above';
-  return has(span, 'below', 'less') ? 'below' : undefined;
+function readSide(span: Span): Limit['side'] | undefined {
+  if (hasConcept(span, 'above', 'more')) return 'above';
+  return hasConcept(span, 'below', 'less') ? 'below' : undefined;
 }
 
 /** The number directly after, or else directly before ("30只以上"). */
 function numberNear(spans: readonly Span[], index: number): number | undefined {
-  const behind = firstSaid(spans, index, 1);
+  const behind = firstConcept(spans, index, 1);
   if (behind !== undefined && numberIn(spans[behind]) !== undefined) return behind;
-  const before = firstSaid(spans, index, -1);
-  const isTrailing = before !== undefined && has(spans[index], 'above', 'below');
+  const before = firstConcept(spans, index, -1);
+  const isTrailing = before !== undefined && hasConcept(spans[index], 'above', 'below');
   return isTrailing && numberIn(spans[before]) !== undefined ? before : undefined;
 }
 
 /** The nearest stretch that is not a filler. */
-function firstSaid(spans: readonly Span[], index: number, step: 1 | -1): number | undefined {
+function firstConcept(spans: readonly Span[], index: number, step: 1 | -1): number | undefined {
   for (let at = index + step; Math.abs(at - index) <= LOOK_AHEAD; at += step) {
     const span = spans[at];
     if (span === undefined) return undefined;
@@ -271,15 +283,15 @@ function firstSaid(spans: readonly Span[], index: number, step: 1 | -1): number 
 }
 
 function numberIn(span: Span | undefined): number | undefined {
-  return span === undefined || hasKind(span, 'record') ? undefined : numberOf(span);
+  return span === undefined || hasKind(span, 'record') ? undefined : findNumber(span);
 }
 
 /** "Second best", "second most"; "the second barn" is not a rank. */
-function rankOf(spans: readonly Span[]): number | undefined {
-  const at = spans.findIndex((span) => has(span, 'second', 'third'));
+function readRank(spans: readonly Span[]): number | undefined {
+  const at = spans.findIndex((span) => hasConcept(span, 'second', 'third'));
   const next = spans.slice(at + 1).find((span) => !hasKind(span, 'filler', 'mark'));
-  if (at < 0 || (next && isOf(next, ['barn', 'flock', 'next']))) return undefined;
-  return has(spans[at], 'second') ? 2 : 3;
+  if (at < 0 || (next && hasAnyConcept(next, ['barn', 'flock', 'next']))) return undefined;
+  return hasConcept(spans[at], 'second') ? 2 : 3;
 }
 
 /**
@@ -287,35 +299,38 @@ function rankOf(spans: readonly Span[]): number | undefined {
  * did they eat most last week" compares places.
  */
 function comparesPeriods(spans: readonly Span[], text: string): boolean {
-  const periods = spans.filter((span) => periodOf(span)?.kind === 'days');
+  const periods = spans.filter((span) => findPeriod(span)?.kind === 'days');
   // "More than 2" next to a barn may be a barn too.
   if (periods.some(({ from, to }) => BARE_DAY.test(text.slice(from, to)))) return false;
   const places = spans.filter(({ senses }) =>
     senses.some((sense) => sense.kind === 'record' && sense.record.kind !== 'person'),
   );
-  const isMore = spans.some((span) => has(span, 'more', 'less', 'above', 'below'));
+  const isMore = spans.some((span) => hasConcept(span, 'more', 'less', 'above', 'below'));
   const isThan =
-    spans.some((span) => isConcept(span, 'compare') || has(span, 'above', 'below')) ||
-    (isMore && periods.some(({ from }) => THAN.test(text.slice(0, from + 2))));
-  const isOfMean = spans.some((span) => isOf(span, ['average', 'standard', 'acceptable']));
-  const isMeant = (isOfMean && periods.length < 2) || spans.some((span) => has(span, 'usual'));
-  if (periods.length === 0 || places.length > 1 || isMeant) return false;
+    spans.some((span) => isConcept(span, 'compare') || hasConcept(span, 'above', 'below')) ||
+    (isMore && periods.some(({ from }) => THAN_PATTERN.test(text.slice(0, from + 2))));
+  const isAboutMean = spans.some((span) =>
+    hasAnyConcept(span, ['average', 'standard', 'acceptable']),
+  );
+  const isAverage =
+    (isAboutMean && periods.length < 2) || spans.some((span) => hasConcept(span, 'usual'));
+  if (periods.length === 0 || places.length > 1 || isAverage) return false;
   return isThan || (isMore && periods.length > 1);
 }
 
 /** Days are counted with a limit, and named with an extreme. */
-function countingOf(
+function readCounting(
   spans: readonly Span[],
   isLimited: boolean,
   hasSuperlative: boolean,
 ): 'days' | 'hours' | undefined {
-  if (isLimited && spans.some((span) => has(span, 'hours'))) return 'hours';
-  const isNamed = spans.some((span) => has(span, 'whichDay'));
-  const isCounted = isLimited && spans.some((span) => has(span, 'days'));
+  if (isLimited && spans.some((span) => hasConcept(span, 'hours'))) return 'hours';
+  const isNamed = spans.some((span) => hasConcept(span, 'whichDay'));
+  const isCounted = isLimited && spans.some((span) => hasConcept(span, 'days'));
   return isCounted || (isNamed && (isLimited || hasSuperlative)) ? 'days' : undefined;
 }
 
-function has(span: Span | undefined, ...names: readonly Modifier[]): boolean {
+function hasConcept(span: Span | undefined, ...names: readonly Modifier[]): boolean {
   return (span?.senses ?? []).some(
     (sense) => sense.kind === 'modifier' && names.includes(sense.modifier),
   );
@@ -323,19 +338,19 @@ function has(span: Span | undefined, ...names: readonly Modifier[]): boolean {
 
 /** Whether a stretch only describes a figure without naming it. */
 function isExplained({ senses }: Span): boolean {
-  const said = senses.flatMap((sense) => (sense.kind === 'concept' ? [sense.concept] : []));
-  return said.length > 0 && said.every((concept) => EXPLAINED.includes(concept));
+  const concepts = senses.flatMap((sense) => (sense.kind === 'concept' ? [sense.concept] : []));
+  return concepts.length > 0 && concepts.every((concept) => EXPLAINED_CONCEPTS.includes(concept));
 }
 
 function isSuperlative(span: Span): boolean {
-  return isOf(span, SUPERLATIVES);
+  return hasAnyConcept(span, SUPERLATIVES);
 }
 
 function isConcept(span: Span, concept: Concept): boolean {
-  return isOf(span, [concept]);
+  return hasAnyConcept(span, [concept]);
 }
 
-function isOf({ senses }: Span, concepts: readonly Concept[]): boolean {
+function hasAnyConcept({ senses }: Span, concepts: readonly Concept[]): boolean {
   return senses.some(
     (sense: Sense) => sense.kind === 'concept' && concepts.includes(sense.concept),
   );

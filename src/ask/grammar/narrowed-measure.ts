@@ -1,7 +1,7 @@
 import type { MeasureName } from '../measures/measures.ts';
-import { periodOf, type Span } from '../text/scan.ts';
+import { findPeriod, type Span } from '../text/scan.ts';
 import type { NamedRecords } from './pick-slots.ts';
-import { conceptsOf } from './rank-measures.ts';
+import { findConcepts } from './rank-measures.ts';
 import type { SentenceContext } from './read-sentence.ts';
 
 interface FoundMeasure {
@@ -10,12 +10,12 @@ interface FoundMeasure {
   readonly records: NamedRecords;
 }
 
-/** The measure that is meant when days or places are named with the words of another one. */
+/** The intended measure when days or places accompany the words of another one. */
 export function narrowedMeasure(
   { measure, spans, records }: FoundMeasure,
   { calendar: { today } }: SentenceContext,
 ): MeasureName {
-  const days = spans.map(periodOf).filter((period) => period?.kind === 'days');
+  const days = spans.map(findPeriod).filter((period) => period?.kind === 'days');
   const isPlaced = records.barns.length + records.flocks.length > 0;
   const isAhead = days.some(({ to }) => to > today);
   if (MONEY.has(measure)) return ofMoney({ measure, spans, records }, isAhead && !isPlaced);
@@ -37,9 +37,9 @@ export function narrowedMeasure(
 }
 
 function ofMoney({ measure, spans, records }: FoundMeasure, isExpected: boolean): MeasureName {
-  const isOfSale = measure === 'revenue' && spans.flatMap(conceptsOf).includes('sale');
-  if (isExpected && !isOfSale) return 'netMoney';
-  return measure === 'moneySpent' && isOfLife(spans, records) ? 'flockCost' : measure;
+  const isAboutSale = measure === 'revenue' && spans.flatMap(findConcepts).includes('sale');
+  if (isExpected && !isAboutSale) return 'netMoney';
+  return measure === 'moneySpent' && isAboutLife(spans, records) ? 'flockCost' : measure;
 }
 
 const MONEY: ReadonlySet<MeasureName> = new Set<MeasureName>(['moneySpent', 'revenue', 'netMoney']);
@@ -48,11 +48,11 @@ const MONEY: ReadonlySet<MeasureName> = new Set<MeasureName>(['moneySpent', 'rev
  * Whether all costs of a flock are requested, as in "what did flock B1 cost": no days and no
  * category.
  */
-function isOfLife(spans: readonly Span[], { barns, flocks }: NamedRecords): boolean {
-  const times = spans.map(periodOf).filter((one) => one !== undefined);
+function isAboutLife(spans: readonly Span[], { barns, flocks }: NamedRecords): boolean {
+  const times = spans.map(findPeriod).filter((one) => one !== undefined);
   const isPlaced = barns.length + flocks.length > 0;
   const isSinceStart = times.length > 0 && times.every(({ kind }) => kind === 'since_placement');
-  const isOfCategory = spans.some(({ senses }) => senses.some(({ kind }) => kind === 'word'));
+  const isAboutCategory = spans.some(({ senses }) => senses.some(({ kind }) => kind === 'word'));
   const isOfFlock = times.length === 0 && flocks.length > 0;
-  return isPlaced && !isOfCategory && (isSinceStart || isOfFlock);
+  return isPlaced && !isAboutCategory && (isSinceStart || isOfFlock);
 }

@@ -6,19 +6,19 @@ import type { MeasureName } from '../measures/measures.ts';
 import type { NamedFlock } from '../names/farm-names.ts';
 import type { Span } from '../text/scan.ts';
 import type { Concept } from './concepts.ts';
-import { type CONTACT_TOPICS, lessIsBetter } from './measure-meanings.ts';
+import { type CONTACT_TOPICS, measuresWhereLessIsBetter } from './measure-meanings.ts';
 
-const WISHES: readonly (readonly [Concept, Aggregation])[] = [
+const AGGREGATION_CONCEPTS: readonly (readonly [Concept, Aggregation])[] = [
   ['compare', 'compare'],
   ['average', 'average'],
   ['trend', 'trend'],
   ['lowest', 'lowest'],
   ['cheapest', 'lowest'],
   ['highest', 'highest'],
+  ['each', 'list'],
   ['total', 'total'],
   ['how_many', 'count'],
   ['list', 'list'],
-  ['each', 'list'],
   ['which', 'list'],
 ];
 
@@ -30,11 +30,11 @@ export function pickAggregation(
 ): Aggregation {
   // "How much feed is on order" in a language where this also is "how many".
   const isAmount = measure === 'feedOrders' && concepts.has('how_much');
-  const isLess = lessIsBetter.has(measure);
+  const isLess = measuresWhereLessIsBetter.has(measure);
   const wishes: readonly (readonly [Concept, Aggregation])[] = [
     ['best', isLess ? 'lowest' : 'highest'],
     ['worst', isLess ? 'highest' : 'lowest'],
-    ...WISHES,
+    ...AGGREGATION_CONCEPTS,
   ];
   const wished = wishes
     .filter(([concept]) => concepts.has(concept) && !(isAmount && concept === 'how_many'))
@@ -60,25 +60,25 @@ export interface NamedRecords {
 
 /** Collects the records named in the stretches of a question. */
 export function pickRecords(spans: readonly Span[]): NamedRecords {
-  const named = spans.map(recordsOf);
+  const named = spans.map(findRecords);
   const settled = named.flatMap((records) => (records.length === 1 ? records : []));
   const narrowed = named.map((records) => narrow(records, settled));
-  const of = (kind: NamedRecord['kind']) =>
+  const ofKind = (kind: NamedRecord['kind']) =>
     distinct(narrowed.flatMap((records) => (records.length === 1 ? records : []))).filter(
       (record) => record.kind === kind,
     );
   return {
-    barns: of('barn'),
-    flocks: of('flock'),
-    people: of('person'),
-    products: of('product'),
-    farms: of('farm'),
+    barns: ofKind('barn'),
+    flocks: ofKind('flock'),
+    people: ofKind('person'),
+    products: ofKind('product'),
+    farms: ofKind('farm'),
     open: narrowed.find((records) => records.length > 1) ?? [],
-    unknown: spans.flatMap(({ senses }) => senses.flatMap(unknownOf))[0],
+    unknown: spans.flatMap(({ senses }) => senses.flatMap(findUnknownKind))[0],
   };
 }
 
-function recordsOf({ senses }: Span): readonly NamedRecord[] {
+function findRecords({ senses }: Span): readonly NamedRecord[] {
   const records = distinct(
     senses.flatMap((sense) => (sense.kind === 'record' ? [sense.record] : [])),
   );
@@ -92,13 +92,13 @@ function narrow(
   records: readonly NamedRecord[],
   settled: readonly NamedRecord[],
 ): readonly NamedRecord[] {
-  const known = records.filter(({ id, barnId }) =>
+  const matching = records.filter(({ id, barnId }) =>
     settled.some((one) => one.id === id || one.id === barnId),
   );
-  return records.length > 1 && known.length === 1 ? known : records;
+  return records.length > 1 && matching.length === 1 ? matching : records;
 }
 
-function unknownOf(sense: Sense): ('barn' | 'flock' | 'farm')[] {
+function findUnknownKind(sense: Sense): ('barn' | 'flock' | 'farm')[] {
   return sense.kind === 'nobody' ? [sense.of] : [];
 }
 
@@ -107,7 +107,7 @@ function distinct(records: readonly NamedRecord[]): readonly NamedRecord[] {
 }
 
 /** In a comparison of flocks, a single flock is compared with the current one of its barn. */
-export function withRival(
+export function withAmbiguousFlock(
   intent: MeasureName,
   records: NamedRecords,
   { flocks }: { readonly flocks: readonly NamedFlock[] },
@@ -132,9 +132,12 @@ const OF_LIVE_FLOCKS: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** The remaining feed of the last flock is not the current stock of the silo. */
-export function ofClosed(intent: MeasureName, flocks: readonly NamedFlock[]): Message | undefined {
-  const isOfClosed = OF_LIVE_FLOCKS.has(intent) && flocks.some(({ isLive }) => !isLive);
-  return isOfClosed ? message('ask.only_now') : undefined;
+export function closedFlockReason(
+  intent: MeasureName,
+  flocks: readonly NamedFlock[],
+): Message | undefined {
+  const isAboutClosed = OF_LIVE_FLOCKS.has(intent) && flocks.some(({ isLive }) => !isLive);
+  return isAboutClosed ? message('ask.only_now') : undefined;
 }
 
 /** The kinds of contacts that the topics of a question map to. */
@@ -157,6 +160,7 @@ const CONTACT_OF_WORD: Readonly<Record<string, string>> = {
 const WORDS_OF_CONCEPTS: Readonly<Partial<Record<Concept, string>>> = {
   overdue: 'overdue',
   open: 'open',
+  eggs: 'eggs',
 };
 
 /** Other parts of a question that fill slots. */
@@ -178,8 +182,10 @@ export function pickSlots(
   const isToday = period?.from === today && period.to === today;
   const words = [
     ...narrowestFirst(spans.flatMap(wordsOf)),
-    ...spans.flatMap(contactsOf),
+    ...spans.flatMap(findContacts),
     ...(isToday ? ['today'] : []),
+    // Tenders of feed for birds are of feed.
+    ...(spans.some(isAboutBirds) ? ['live_birds'] : []),
   ];
   const found = Object.entries(slots).flatMap(([name, takes]) => {
     const value =
@@ -193,17 +199,24 @@ export function pickSlots(
   return Object.fromEntries(found);
 }
 
+function isAboutBirds({ senses }: Span): boolean {
+  const isOfChicks = senses.some((sense) => sense.kind === 'word' && sense.word === 'chicks');
+  return (
+    !isOfChicks && senses.some((sense) => sense.kind === 'concept' && sense.concept === 'birds')
+  );
+}
+
 /** "Who do I call about the feed": its supplier. */
-function contactsOf({ senses }: Span): readonly string[] {
+function findContacts({ senses }: Span): readonly string[] {
   return senses.flatMap((sense) => {
-    if (sense.kind === 'word') return contactOfWord(sense.word) ?? [];
+    if (sense.kind === 'word') return findContactByWord(sense.word) ?? [];
     if (sense.kind !== 'concept') return [];
     return CONTACT_OF_CONCEPT[sense.concept as keyof typeof CONTACT_OF_CONCEPT] ?? [];
   });
 }
 
 /** The kind of contact to call about the topic of a word. */
-export function contactOfWord(word: string): string | undefined {
+export function findContactByWord(word: string): string | undefined {
   return CONTACT_OF_WORD[word];
 }
 

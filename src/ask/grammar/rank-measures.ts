@@ -1,25 +1,25 @@
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import type { MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
-import { periodOf, type Span } from '../text/scan.ts';
-import { spend } from '../text/work-limit.ts';
+import { findPeriod, type Span } from '../text/scan.ts';
+import { countWork } from '../text/work-limit.ts';
 import { askingConcepts, type Concept, isModifier } from './concepts.ts';
 import {
-  addedUp,
   datedMeasures,
   type Meaning,
+  type MeaningSign,
   measureMeanings,
   measuresWithoutNumber,
   pricedMeasures,
-  type Sign,
+  summedMeasures,
 } from './measure-meanings.ts';
-import { contactOfWord } from './pick-slots.ts';
+import { findContactByWord } from './pick-slots.ts';
 
 /** A measure that a question may mean. */
 export interface Candidate {
   readonly measure: MeasureName;
   /** Number of its concepts in the question. */
-  readonly said: number;
+  readonly contentWords: number;
   /** Number of required concepts. */
   readonly needed: number;
   /**
@@ -32,7 +32,7 @@ export interface Candidate {
   readonly isWhole: boolean;
 }
 
-const WEIGHT = {
+const CONCEPT_WEIGHTS = {
   topic: 1,
   modifier: 0.3,
   detail: 0.5,
@@ -45,10 +45,15 @@ const TYPO_FACTOR = 0.9;
 /** Cost of comparing a stretch with all measures, in steps of the work limit. */
 const SPAN_STEPS = 10;
 /** Concepts that may accompany anything: they name places or subjects, but ask for nothing. */
-const NEUTRAL: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
+const NEUTRAL_KINDS: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
 /** Ways of asking without an effect on measures that do not need them. */
-const PLAIN: ReadonlySet<Concept> = new Set<Concept>([...askingConcepts, 'list', 'last', 'now']);
-const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
+const PLAIN_CONCEPTS: ReadonlySet<Concept> = new Set<Concept>([
+  ...askingConcepts,
+  'list',
+  'last',
+  'now',
+]);
+const AGGREGATION_OF_CONCEPT: Readonly<Partial<Record<Concept, string>>> = {
   average: 'average',
   lowest: 'lowest',
   highest: 'highest',
@@ -63,10 +68,10 @@ const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
 
 /** All measures that share a concept with the question, the likeliest first. */
 export function rankMeasures(spans: readonly Span[]): readonly Candidate[] {
-  const said = [...spans.flatMap(conceptsOf), ...namedKinds(spans)];
-  const isHeadcount = said.includes('birds') && said.includes('how_many');
-  const concepts: ReadonlySet<Sign> = new Set<Sign>([
-    ...said,
+  const allConcepts = [...spans.flatMap(findConcepts), ...namedKinds(spans)];
+  const isHeadcount = allConcepts.includes('birds') && allConcepts.includes('how_many');
+  const concepts: ReadonlySet<MeaningSign> = new Set<MeaningSign>([
+    ...allConcepts,
     ...signsOfTime(spans),
     ...(isHeadcount ? (['headcount'] as const) : []),
   ]);
@@ -76,31 +81,31 @@ export function rankMeasures(spans: readonly Span[]): readonly Candidate[] {
     .filter(({ weight }) => weight > 0);
   return names
     .flatMap((measure) => {
-      spend((weighed.length * SPAN_STEPS) / names.length);
-      return bestOf(measure, weighed, concepts);
+      countWork((weighed.length * SPAN_STEPS) / names.length);
+      return bestMeaning(measure, weighed, concepts);
     })
     .sort((a, b) => b.confidence - a.confidence || b.needed - a.needed);
 }
 
 function signsOfTime(spans: readonly Span[]): readonly 'dated'[] {
   const kinds = ['days', 'flock_day'];
-  return spans.some((span) => kinds.includes(periodOf(span)?.kind ?? '')) ? ['dated'] : [];
+  return spans.some((span) => kinds.includes(findPeriod(span)?.kind ?? '')) ? ['dated'] : [];
 }
 
 /** Two named barns or flocks count as the word for them, a product as the word for medicine. */
 function namedKinds(spans: readonly Span[]): Concept[] {
   const count = (kind: NamedRecord['kind']) =>
-    spans.filter(({ senses }) => senses.some((sense) => isOf(sense, kind))).length;
+    spans.filter(({ senses }) => senses.some((sense) => isAboutConcept(sense, kind))).length;
   const several = (['barn', 'flock'] as const).filter((kind) => count(kind) > 1);
   return count('product') > 0 ? [...several, 'medicine'] : several;
 }
 
-function isOf(sense: Sense, kind: NamedRecord['kind']): boolean {
+function isAboutConcept(sense: Sense, kind: NamedRecord['kind']): boolean {
   return sense.kind === 'record' && sense.record.kind === kind;
 }
 
 /** The possible concepts of a stretch. */
-export function conceptsOf(span: Span): readonly Concept[] {
+export function findConcepts(span: Span): readonly Concept[] {
   return span.senses.flatMap((sense) => (sense.kind === 'concept' ? [sense.concept] : []));
 }
 
@@ -110,27 +115,27 @@ interface WeighedSpan {
   readonly weight: number;
 }
 
-function bestOf(
+function bestMeaning(
   measure: MeasureName,
   spans: readonly WeighedSpan[],
-  concepts: ReadonlySet<Sign>,
+  concepts: ReadonlySet<MeaningSign>,
 ): Candidate[] {
   const candidates = measureMeanings[measure]
     .filter(({ not = [] }) => !not.some((concept) => concepts.has(concept)))
-    .map((meaning) => weigh({ measure, meaning }, spans, concepts))
-    .filter(({ said }) => said > 0)
+    .map((meaning) => weighSpan({ measure, meaning }, spans, concepts))
+    .filter(({ contentWords }) => contentWords > 0)
     .sort((a, b) => b.confidence - a.confidence || b.needed - a.needed);
   return candidates.slice(0, 1);
 }
 
-function weigh(
+function weighSpan(
   { measure, meaning }: { readonly measure: MeasureName; readonly meaning: Meaning },
   spans: readonly WeighedSpan[],
-  concepts: ReadonlySet<Sign>,
+  concepts: ReadonlySet<MeaningSign>,
 ): Candidate {
   const { needs } = meaning;
   const missing = needs.filter((concept) => !concepts.has(concept));
-  let [accounted, all] = [0, missing.reduce((sum, concept) => sum + weightOf(concept), 0)];
+  let [accounted, all] = [0, missing.reduce((sum, concept) => sum + measureWeight(concept), 0)];
   let isWhole = missing.length === 0;
   for (const { span, weight } of spans) {
     all += weight;
@@ -140,29 +145,29 @@ function weigh(
   const confidence = all === 0 ? 0 : accounted / all;
   return {
     measure,
-    said: needs.length - missing.length,
+    contentWords: needs.length - missing.length,
     needed: needs.length,
     confidence: missing.length > 0 ? confidence / 2 : confidence,
     isWhole,
   };
 }
 
-function weightOf(concept: Concept): number {
-  return isModifier(concept) ? WEIGHT.modifier : WEIGHT.topic;
+function measureWeight(concept: Concept): number {
+  return isModifier(concept) ? CONCEPT_WEIGHTS.modifier : CONCEPT_WEIGHTS.topic;
 }
 
 /** The weight of a stretch; 0 for one without a meaning, such as "please". */
 function spanWeight({ senses, words }: Span): number {
-  if (senses.length === 0) return WEIGHT.unknown * words;
+  if (senses.length === 0) return CONCEPT_WEIGHTS.unknown * words;
   // "Order" and "log" are topics before they are commands.
   const isTopic = senses.some((sense) => sense.kind === 'concept' && !isModifier(sense.concept));
   const weights = senses.map((sense) => {
-    if (sense.kind === 'concept') return weightOf(sense.concept);
+    if (sense.kind === 'concept') return measureWeight(sense.concept);
     if (sense.kind === 'command' && isTopic) return 0;
-    if (sense.kind === 'word' || sense.kind === 'modifier') return WEIGHT.word;
-    if (sense.kind === 'refusal') return WEIGHT.refusal;
-    if (sense.kind === 'command') return WEIGHT.command;
-    return ['time', 'number', 'record', 'nobody'].includes(sense.kind) ? WEIGHT.detail : 0;
+    if (sense.kind === 'word' || sense.kind === 'modifier') return CONCEPT_WEIGHTS.word;
+    if (sense.kind === 'refusal') return CONCEPT_WEIGHTS.refusal;
+    if (sense.kind === 'command') return CONCEPT_WEIGHTS.command;
+    return ['time', 'number', 'record', 'nobody'].includes(sense.kind) ? CONCEPT_WEIGHTS.detail : 0;
   });
   // "one" of "which one" is a number only where no lighter sense fits.
   return senses.some(({ kind }) => kind === 'filler') ? 0 : Math.max(...weights);
@@ -175,9 +180,9 @@ function explains(measure: MeasureName, meaning: Meaning, span: Span): boolean {
       case 'concept':
         return explainsConcept(measure, meaning, sense.concept);
       case 'word':
-        return takesWord(definition, sense.word);
+        return supportsWord(definition, sense.word);
       case 'record':
-        return takesRecord(definition, sense.record.kind);
+        return supportsRecord(definition, sense.record.kind);
       case 'time':
       case 'nobody':
         return true;
@@ -197,27 +202,27 @@ function explainsConcept(
   if (concept === 'when') return datedMeasures.has(measure);
   if (concept === 'how_many') return !measuresWithoutNumber.has(measure);
   // The last vaccination is not all of them, and the last death is not the sum of a day.
-  if (concept === 'last' && addedUp.has(measure)) return false;
-  if (NEUTRAL.has(concept) || PLAIN.has(concept)) return true;
+  if (concept === 'last' && summedMeasures.has(measure)) return false;
+  if (NEUTRAL_KINDS.has(concept) || PLAIN_CONCEPTS.has(concept)) return true;
   // The cheapest feed is not the least eaten one.
   if (concept === 'cheapest' && !pricedMeasures.has(measure)) return false;
   if (concept === 'overdue' || concept === 'open') return 'when' in slots;
   // Values of the air in all barns do not add up.
   if (concept === 'total' && usualPeriod === undefined && aggregations.includes('list'))
     return true;
-  const aggregation = AGGREGATION_OF[concept];
+  const aggregation = AGGREGATION_OF_CONCEPT[concept];
   return aggregation !== undefined && (aggregations as readonly string[]).includes(aggregation);
 }
 
 /** Whether a measure can be narrowed by a word of a closed list. */
-export function takesWord({ slots = {} }: MeasureDefinition, word: string): boolean {
-  const contact = contactOfWord(word) ?? word;
+export function supportsWord({ slots = {} }: MeasureDefinition, word: string): boolean {
+  const contact = findContactByWord(word) ?? word;
   return Object.values(slots).some(
     (words) => Array.isArray(words) && (words.includes(word) || words.includes(contact)),
   );
 }
 
-export function takesRecord({ slots = {} }: MeasureDefinition, kind: string): boolean {
+export function supportsRecord({ slots = {} }: MeasureDefinition, kind: string): boolean {
   return (
     ['barn', 'flock', 'farm'].includes(kind) || Object.values(slots).includes(kind as 'person')
   );

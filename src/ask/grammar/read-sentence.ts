@@ -1,16 +1,16 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
+import type { NamedRecord, Sense, SymbolName } from '../lexicon/lexicon.ts';
 import { type FarmNames, findByLetter, findByNumber, previousFlocks } from '../names/farm-names.ts';
-import { nameTrie } from '../names/name-trie.ts';
+import { isOnlyWord, nameTrie } from '../names/name-trie.ts';
 import { topicAt } from '../names/topics.ts';
-import { type NormalText, normalise, typedBetween } from '../text/normalise.ts';
+import { type NormalText, normalise, normalText, originalText } from '../text/normalise.ts';
 import { createNearPhrases, type PhraseMatch, type PhraseTrie } from '../text/phrase-trie.ts';
-import { type FoundSense, gluedPlaces, type Span, scan } from '../text/scan.ts';
+import { type FoundSense, prefixEnds, type Span, scan } from '../text/scan.ts';
 import { matchTemplate, startingAt } from '../text/template.ts';
-import { isEdge, skipBlanks } from '../text/word-edges.ts';
-import { unmetered } from '../text/work-limit.ts';
+import { isDigit, isEdge, skipBlanks } from '../text/word-edges.ts';
+import { withoutLimit } from '../text/work-limit.ts';
 import type { CalendarContext } from '../time/time-meanings.ts';
-import { createTimeReader, remembered, type TimeReader } from '../time/time-reader.ts';
+import { createTimeReader, memoize, type TimeReader } from '../time/time-reader.ts';
 import { joinMentions } from './resolve-spans.ts';
 
 /** A sentence with the meanings of its parts. */
@@ -32,41 +32,63 @@ export interface SentenceContext {
   readonly calendar: CalendarContext;
 }
 
-const MOST_NAME_WORDS = 3;
+const MAX_NAME_WORDS = 3;
 /** `B1-2611` is always a name, whatever its first letters mean elsewhere. */
-const CODE = /^[a-z]{1,4}-?\d[a-z\d-]*/;
-const MOST_HAN_LETTERS = 4;
+const CODE_PATTERN = /^[a-z]{1,4}-?\d[a-z\d-]*/;
+/** A letter written together with the number of a barn. */
+const NUMBER_LETTER = /^[a-dא-ד](?![\p{L}\d])/u;
+const MAX_HAN_LETTERS = 4;
 const HAN = /\p{Script=Han}/u;
 const THAI = /\p{Script=Thai}/u;
 
-const nearOf = new WeakMap<CompiledLexicon, (word: string) => readonly Sense[]>();
+const nearPhrasesByLexicon = new WeakMap<CompiledLexicon, (word: string) => readonly Sense[]>();
 
 /** Cache of name tries: a question is read several times, and in several languages. */
-const triesOf = new WeakMap<FarmNames, Map<CompiledLexicon, PhraseTrie<NamedRecord>>>();
+const triesByNames = new WeakMap<FarmNames, Map<CompiledLexicon, PhraseTrie<NamedRecord>>>();
 
 function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> {
   const isWord = (phrase: string) =>
     compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
   const { gluedPrefixes } = compiled.lexicon;
   // "The vet" is not a distinctive part of a company's name.
-  const isSaid = (phrase: string) =>
-    gluedPlaces(phrase, 0, gluedPrefixes).some((at) =>
+  const isKnownPhrase = (phrase: string) =>
+    prefixEnds(phrase, 0, gluedPrefixes).some((at) =>
       [compiled.phrases, compiled.symbols, compiled.labels].some((trie) =>
         trie.matchesAt(phrase, at).some(({ end }) => end === phrase.length),
       ),
     ) || topicAt(phrase, 0)?.end === phrase.length;
-  const trie = unmetered(() => nameTrie(names, isWord, isSaid));
-  const known = triesOf.get(names) ?? new Map<CompiledLexicon, PhraseTrie<NamedRecord>>();
-  triesOf.set(names, known.set(compiled, trie));
+  const trie = withoutLimit(() => nameTrie(names, isWord, isKnownPhrase));
+  const cached = triesByNames.get(names) ?? new Map<CompiledLexicon, PhraseTrie<NamedRecord>>();
+  triesByNames.set(names, cached.set(compiled, trie));
   return trie;
 }
 
 /** The choice of a record at the end of a repeated question: `how old is East? barn_01…`. */
-export const CHOICE = / ([a-z]+_[0-9A-Za-z]+)$/u;
+export const CHOICE_SUFFIX = / ([a-z]+_[0-9A-Za-z]+)$/u;
+
+/** A capitalised word within a sentence. */
+const FIRST_NAME = /(?<=[\p{Ll},:] )\p{Lu}\p{Ll}+(?!\p{L})/gu;
+
+/** "Does Will have tasks": a first name that is also a word is completed where it is capitalised. */
+function withFullNames(question: string, { compiled, names }: SentenceContext): string {
+  const isWord = (name: string) =>
+    [compiled.symbols, compiled.phrases].some((trie) =>
+      trie.matchesAt(normalText(name), 0).some(({ end }) => end === name.length),
+    );
+  return names.people.reduce((text, { name }) => {
+    const [first = '', second] = name.split(' ');
+    const isNamed = second !== undefined && /^\p{Lu}\p{Ll}+$/u.test(first) && text.includes(first);
+    if (!isNamed || text.includes(name) || !isWord(first)) return text;
+    const [, ...others] = names.people.filter((one) => one.name.startsWith(`${first} `));
+    if (others.length > 0) return text;
+    return text.replace(FIRST_NAME, (word) => (word === first ? name : word));
+  }, question);
+}
 
 /** Splits a sentence into stretches that have a meaning in its language and on its farm. */
-export function readSentence(question: string, context: SentenceContext): ReadSentence {
-  const id = CHOICE.exec(question)?.[1];
+export function readSentence(typed: string, context: SentenceContext): ReadSentence {
+  const question = withFullNames(typed, context);
+  const id = CHOICE_SUFFIX.exec(question)?.[1];
   const { barns, flocks, people, products, farms } = context.names;
   const records = [...barns, ...flocks, ...people, ...products, ...farms];
   const chosen = id === undefined ? undefined : records.find((one) => one.id === id);
@@ -80,7 +102,7 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
 }
 
 /** Of several records of a name, or a record and a day, the chosen record. */
-function choose(found: readonly FoundSense[], chosen: NamedRecord | undefined) {
+function applyChoice(found: readonly FoundSense[], chosen: NamedRecord | undefined) {
   const ends = new Set(
     found.flatMap(({ end, sense }) =>
       sense.kind === 'record' && sense.record.id === chosen?.id ? [end] : [],
@@ -98,30 +120,35 @@ function readWords(question: string, context: SentenceContext, chosen?: NamedRec
   const normal = normalise(question);
   const { text } = normal;
   const time = createTimeReader(compiled, text, calendar);
-  const typed = (from: number, to: number) => typedBetween(normal, from, to);
-  const trie = triesOf.get(context.names)?.get(compiled) ?? addTrie(context);
-  const mentionsAt = remembered((index) =>
+  const typed = (from: number, to: number) => originalText(normal, from, to);
+  const trie = triesByNames.get(context.names)?.get(compiled) ?? addTrie(context);
+  const mentionsAt = memoize((index) =>
     findMentions({ ...context, text, typed, time, trie }, index),
   );
-  const namedAt = remembered((index): readonly FoundSense[] => {
-    const names = trie.matchesAt(text, index);
-    const named = found(onlyLive(names, context.names), (record) => ({ kind: 'record', record }));
+  const namedAt = memoize((index): readonly FoundSense[] => {
+    const names = trie
+      .matchesAt(text, index)
+      .filter(({ end, values }) => !isOnlyWord({ compiled, text, typed }, { index, end, values }));
+    const named = toSenses(preferLiveFlocks(names, context.names), (record) => ({
+      kind: 'record',
+      record,
+    }));
     // An exact code has no other meaning: "G1" is a flock, even where barn 1 may be called G1.
-    const coded = named.filter(
+    const codeMatches = named.filter(
       ({ end, sense }) =>
         sense.kind === 'record' &&
         sense.record.kind === 'flock' &&
-        CODE.exec(text.slice(index, end))?.[0].length === end - index,
+        CODE_PATTERN.exec(text.slice(index, end))?.[0].length === end - index,
     );
-    if (coded.length > 0) return coded;
+    if (codeMatches.length > 0) return codeMatches;
     // "House B" is the barn of that name, not an unknown house called B.
     const end = Math.max(index, ...named.map((one) => one.end));
     const mentions = mentionsAt(index).filter(({ end: to, sense }) =>
       sense.kind === 'nobody' ? to > end : true,
     );
-    return [...mentions, ...named];
+    return [...mentions, ...named, ...bareLetter({ ...context, text, typed, time, trie }, index)];
   });
-  const datesAt = remembered((index): FoundSense[] => [
+  const datesAt = memoize((index): FoundSense[] => [
     ...time.periodsAt(index).map(({ end, value }) => timeSense(end, value)),
     ...numberSense(time, index),
   ]);
@@ -129,19 +156,19 @@ function readWords(question: string, context: SentenceContext, chosen?: NamedRec
     const previous = previousFlockSenses(context, text, index);
     return previous.length > 0 ? previous : namedAt(index);
   };
-  const sensesAt = remembered((index) =>
-    choose(
+  const sensesAt = memoize((index) =>
+    applyChoice(
       [
         ...placesAt(index),
-        ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
+        ...toSenses(compiled.phrases.matchesAt(text, index), (sense) => sense),
         ...datesAt(index),
       ],
       chosen,
     ),
   );
-  const factsAt = (index: number) => choose([...namedAt(index), ...datesAt(index)], chosen);
-  const near = nearOf.get(compiled) ?? createNearPhrases(compiled.phrases);
-  nearOf.set(compiled, near);
+  const factsAt = (index: number) => applyChoice([...namedAt(index), ...datesAt(index)], chosen);
+  const near = nearPhrasesByLexicon.get(compiled) ?? createNearPhrases(compiled.phrases);
+  nearPhrasesByLexicon.set(compiled, near);
   // A word used in questions about records is not a misspelling.
   const isKnown = (word: string) =>
     compiled.symbols.matchesAt(word, 0).some(({ end }) => end === word.length);
@@ -160,11 +187,11 @@ function previousFlockSenses(
   return compiled.previousFlock
     .matchesAt(text, index)
     .flatMap(({ end }) =>
-      mentioned('flock', previousFlocks(names)).map((sense) => ({ end, sense })),
+      recordSenses('flock', previousFlocks(names)).map((sense) => ({ end, sense })),
     );
 }
 
-function found<T>(
+function toSenses<T>(
   matches: readonly { readonly end: number; readonly values: readonly T[] }[],
   toSense: (value: T) => Sense,
 ): FoundSense[] {
@@ -184,14 +211,14 @@ function numberSense(time: TimeReader, index: number): FoundSense[] {
 }
 
 /** Of flocks with the same code, the live ones. */
-function onlyLive(
+function preferLiveFlocks(
   names: readonly PhraseMatch<NamedRecord>[],
   { flocks }: FarmNames,
 ): readonly PhraseMatch<NamedRecord>[] {
   const live = new Set(flocks.filter(({ isLive }) => isLive).map(({ id }) => id));
   return names.map(({ end, values }) => {
-    const kept = values.filter(({ kind, id }) => kind !== 'flock' || live.has(id));
-    return { end, values: kept.some(({ kind }) => kind === 'flock') ? kept : values };
+    const liveOnly = values.filter(({ kind, id }) => kind !== 'flock' || live.has(id));
+    return { end, values: liveOnly.some(({ kind }) => kind === 'flock') ? liveOnly : values };
   });
 }
 
@@ -214,13 +241,13 @@ function findMentions(search: MentionSearch, index: number): FoundSense[] {
           ? []
           : readNameSlot(search, of, at);
     return matchTemplate(path, index, { text: search.text, readSlot }).flatMap(
-      ({ end, captures }) => sensesOf(captures[0]?.value).map((sense) => ({ end, sense })),
+      ({ end, captures }) => toSenseList(captures[0]?.value).map((sense) => ({ end, sense })),
     );
   });
 }
 
 /** Slots of mentions are filled with their senses. */
-function sensesOf(value: unknown): readonly Sense[] {
+function toSenseList(value: unknown): readonly Sense[] {
   return Array.isArray(value) ? (value as readonly Sense[]) : [];
 }
 
@@ -229,19 +256,28 @@ function readNumberSlot({ text, time, names }: MentionSearch, of: MentionKind, i
   // "两栋" are two barns, not barn 2.
   if (!number || text[index] === '两') return [];
   const records = { barn: names.barns, flock: names.flocks, farm: names.farms }[of];
-  return [{ end: number.end, value: mentioned(of, findByNumber(records, number.value)) }];
+  // "Barn 1a" is not barn 1.
+  if (of === 'barn' && NUMBER_LETTER.test(text.slice(number.end))) {
+    const end = number.end + 1;
+    const ending = `${number.value}${text[number.end] ?? ''}`;
+    const barns = names.barns.filter(({ name }) => normalText(name).endsWith(ending));
+    return [{ end, value: recordSenses(of, barns) }];
+  }
+  return [{ end: number.end, value: recordSenses(of, findByNumber(records, number.value)) }];
 }
 
 function readNameSlot(search: MentionSearch, of: MentionKind, index: number) {
-  const known = search.trie
+  const named = search.trie
     .matchesAt(search.text, index)
     .map(({ end, values }) => ({ end, value: values.filter(({ kind }) => kind === of) }))
     .filter(({ value }) => value.length > 0)
-    .map(({ end, value }) => ({ end, value: mentioned(of, value) }));
-  if (known.length > 0) return known;
-  const lettered = of === 'barn' ? readLetter(search, index) : [];
-  if (lettered.length > 0) return lettered;
-  return unknownNames(search, index).map((end) => ({ end, value: mentioned(of, []) }));
+    .map(({ end, value }) => ({ end, value: recordSenses(of, value) }));
+  if (named.length > 0) return named;
+  const letterMatches = of === 'barn' ? readLetter(search, index) : [];
+  if (letterMatches.length > 0) return letterMatches;
+  const wordEnds = of === 'farm' ? [] : capitalNames(search, index);
+  if (wordEnds.length > 0) return wordEnds.map((end) => ({ end, value: recordSenses(of, []) }));
+  return unknownNames(search, index).map((end) => ({ end, value: recordSenses(of, []) }));
 }
 
 /**
@@ -252,12 +288,51 @@ function readLetter({ text, typed, names, compiled }: MentionSearch, index: numb
   const letter = text[index] ?? '';
   if (!/\p{L}/u.test(letter) || !isEdge(text, end)) return [];
   const isWord = compiled.phrases.matchesAt(text, index).some((match) => match.end === index + 1);
-  if (isWord && typed(index, end) === letter) return [];
+  if (isWord && typed(index, end) === letter && !isLastWord(text, end)) return [];
   const barns = findByLetter(names.barns, letter);
-  return barns.length === 0 ? [] : [{ end, value: mentioned('barn', barns) }];
+  // "Barn I visited": a pronoun, unless it is the last word.
+  const isPronoun = isWord && letter === 'i' && !isLastWord(text, end);
+  const isName = !isPronoun && !HAN.test(letter) && !THAI.test(letter);
+  return barns.length > 0 || isName ? [{ end, value: recordSenses('barn', barns) }] : [];
 }
 
-function mentioned(of: MentionKind, records: readonly NamedRecord[]): readonly Sense[] {
+function isLastWord(text: string, end: number): boolean {
+  return !/[\p{L}\d]/u.test(text.slice(end));
+}
+
+/**
+ * "Barn New", "lote LA": a capitalised word after the word for a barn is its name, even if it is a
+ * word of the language.
+ */
+function capitalNames({ text, typed, compiled }: MentionSearch, index: number): number[] {
+  const end = wordEnd(text, index);
+  if (isDigit(text[end]) || text[end] === '-') return [];
+  if (!/^\p{Lu}[\p{Lu}\p{Ll}]*$/u.test(typed(index, end)) || /\p{Lu}\S* $/u.test(typed(0, index)))
+    return [];
+  const senses = compiled.phrases
+    .matchesAt(text, index)
+    .flatMap((match) => (match.end >= end ? match.values : []));
+  return senses.some(({ kind }) => kind === 'filler' || kind === 'modifier') ? [end] : [];
+}
+
+/** "Eggs in A": a capital letter after a word such as "in" is the barn "House A". */
+function bareLetter(search: MentionSearch, index: number): FoundSense[] {
+  const { text, typed, names, compiled } = search;
+  if (!isEdge(text, index + 1) || !/^[A-Z]$/u.test(typed(index, index + 1))) return [];
+  const before = /(\p{L}{1,12}) $/u.exec(text.slice(Math.max(0, index - 13), index))?.[1];
+  if (before === undefined || !/\p{Ll}/u.test(typed(0, text.length))) return [];
+  const isBeside = compiled.phrases
+    .matchesAt(text, index - 1 - before.length)
+    .some(
+      ({ end, values }) =>
+        end === index - 1 && values.some(({ kind }) => kind === 'filler' || kind === 'conjunction'),
+    );
+  if (!isBeside || typed(index, index + 1) === 'I') return [];
+  const barns = findByLetter(names.barns, text[index] ?? '');
+  return recordSenses('barn', barns).map((sense) => ({ end: index + 1, sense }));
+}
+
+function recordSenses(of: MentionKind, records: readonly NamedRecord[]): readonly Sense[] {
   if (records.length === 0) return [{ kind: 'nobody', of }];
   return records.map((record) => ({ kind: 'record', record }));
 }
@@ -268,11 +343,11 @@ function mentioned(of: MentionKind, records: readonly NamedRecord[]): readonly S
 function unknownNames(search: MentionSearch, index: number): number[] {
   const { compiled, text, time } = search;
   if (HAN.test(text[index] ?? '')) return unknownHanNames(search, index);
-  const code = CODE.exec(text.slice(index))?.[0];
+  const code = CODE_PATTERN.exec(text.slice(index))?.[0];
   const ends: number[] = code === undefined ? [] : [index + code.length];
   let at = index;
-  for (let words = 0; words < MOST_NAME_WORDS; words++) {
-    const isKnown = gluedPlaces(text, at, compiled.lexicon.gluedPrefixes).some(
+  for (let words = 0; words < MAX_NAME_WORDS; words++) {
+    const isKnown = prefixEnds(text, at, compiled.lexicon.gluedPrefixes).some(
       (place) =>
         compiled.phrases.matchesAt(text, place).length > 0 ||
         time.periodsAt(place).length > 0 ||
@@ -289,7 +364,7 @@ function unknownNames(search: MentionSearch, index: number): number[] {
 /** Chinese names are short and not separated from the next word: they end before any known word. */
 function unknownHanNames({ compiled, text, time }: MentionSearch, index: number): number[] {
   const ends: number[] = [];
-  for (let at = index; at < index + MOST_HAN_LETTERS && HAN.test(text[at] ?? ''); at++) {
+  for (let at = index; at < index + MAX_HAN_LETTERS && HAN.test(text[at] ?? ''); at++) {
     const senses = compiled.phrases.matchesAt(text, at).flatMap(({ values }) => values);
     const isKnown = senses.some(({ kind }) => at === index || kind !== 'filler');
     if (isKnown || time.numberAt(at) || time.periodsAt(at).length > 0) break;
@@ -309,6 +384,23 @@ function thaiNameEnd({ compiled, text, time }: MentionSearch, index: number): nu
 }
 
 function wordEnd(text: string, index: number): number {
-  const word = /^[\p{L}\p{M}']+/u.exec(text.slice(index))?.[0] ?? '';
+  // "A舍": letters of another script begin another word.
+  const word = /^(?:[\p{Script=Latin}\p{M}']+|[\p{L}\p{M}']+)/u.exec(text.slice(index))?.[0] ?? '';
   return index + word.length;
+}
+
+/** The longest symbols of the sentence, in order; "the expense" is one word in Hebrew. */
+export function findSymbols({ normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
+  const symbols = new Set<SymbolName>();
+  const { gluedPrefixes } = compiled.lexicon;
+  for (let index = 0; index < text.length; ) {
+    const longest = isEdge(text, index)
+      ? prefixEnds(text, index, gluedPrefixes)
+          .map((at) => compiled.symbols.matchesAt(text, at).at(-1))
+          .find((match) => match !== undefined)
+      : undefined;
+    for (const symbol of longest?.values ?? []) symbols.add(symbol);
+    index = longest?.end ?? index + 1;
+  }
+  return symbols;
 }

@@ -1,12 +1,12 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import { type FarmNames, findByNumber } from '../names/farm-names.ts';
-import { hasKind, numberOf, periodOf, type Span } from '../text/scan.ts';
+import { findNumber, findPeriod, hasKind, type Span } from '../text/scan.ts';
 import { isDigit, skipBlanks } from '../text/word-edges.ts';
 import type { Concept } from './concepts.ts';
 
 /** The stretches with one meaning each, or the barns of one that may also be a day. */
-export type Settled =
+export type ResolvedSpans =
   | { readonly spans: readonly Span[] }
   | { readonly choices: readonly NamedRecord[] };
 
@@ -16,26 +16,33 @@ export type Settled =
  * the day next to another barn, or where no barn has the number; otherwise the question is returned
  * with both choices.
  */
-export function resolveSpans(spans: readonly Span[]): Settled {
+export function resolveSpans(spans: readonly Span[]): ResolvedSpans {
   const settled: Span[] = [];
   const hasPlainDay = spans.some(
-    (span) => (isDay(span) && barnsOf(span).length === 0) || isOfTime(span),
+    (span) => (isDay(span) && findBarns(span).length === 0) || isAboutTime(span),
   );
   const hasPlainBarn = spans.some((span) => isBarn(span) && !isDay(span));
   for (const [index, span] of spans.entries()) {
     if (!isBarn(span) || !isDay(span)) settled.push(span);
-    else if (barnsOf(span).length > 0 && (hasPlainDay || isJoinedToBarn(spans, index)))
+    else if (findBarns(span).length > 0 && (hasPlainDay || isJoinedToBarn(spans, index)))
       settled.push(without(span, (sense) => sense.kind === 'time'));
-    else if (barnsOf(span).length === 0 || hasPlainBarn) settled.push(without(span, isBarnSense));
-    else return { choices: barnsOf(span) };
+    else if (findBarns(span).length === 0 || hasPlainBarn) settled.push(without(span, isBarnSense));
+    else return { choices: findBarns(span) };
   }
   return { spans: settled };
 }
 
+/** Whether the stretch at a position, which may be a day, was resolved to a barn. */
+export function isBarnNotDay(spans: readonly Span[], at: number): boolean {
+  if (!spans.some((span) => span.from === at && isBarn(span) && isDay(span))) return false;
+  const resolved = resolveSpans(spans);
+  return 'spans' in resolved && resolved.spans.some((one) => one.from === at && isBarn(one));
+}
+
 /** `现在`, `哪天`: another day would contradict them. */
-const OF_TIME: readonly Concept[] = ['now', 'when'];
+const TIME_KINDS: readonly Concept[] = ['now', 'when'];
 /** Measures that are seldom requested for one day: climate, growth, stocks, treatments. */
-const OF_PRESENT: readonly Concept[] = [
+const PRESENT_CONCEPTS: readonly Concept[] = [
   'temperature',
   'humidity',
   'ammonia',
@@ -56,10 +63,10 @@ const OF_PRESENT: readonly Concept[] = [
   'medicine',
 ];
 
-function isOfTime({ senses }: Span): boolean {
+function isAboutTime({ senses }: Span): boolean {
   return senses.some(
     (sense) =>
-      (sense.kind === 'concept' && [...OF_TIME, ...OF_PRESENT].includes(sense.concept)) ||
+      (sense.kind === 'concept' && [...TIME_KINDS, ...PRESENT_CONCEPTS].includes(sense.concept)) ||
       (sense.kind === 'modifier' && sense.modifier === 'whichDay'),
   );
 }
@@ -75,7 +82,7 @@ function isJoinedToBarn(spans: readonly Span[], index: number): boolean {
 }
 
 function isDay(span: Span): boolean {
-  return periodOf(span)?.kind === 'days';
+  return findPeriod(span)?.kind === 'days';
 }
 
 function isBarn({ senses }: Span): boolean {
@@ -87,7 +94,7 @@ function isBarnSense(sense: Sense): boolean {
   return sense.kind === 'nobody' && sense.of === 'barn';
 }
 
-function barnsOf({ senses }: Span): readonly NamedRecord[] {
+function findBarns({ senses }: Span): readonly NamedRecord[] {
   const barns = senses.flatMap((sense) =>
     sense.kind === 'record' && sense.record.kind === 'barn' ? [sense.record] : [],
   );
@@ -105,15 +112,15 @@ export function withBareBarn(
   spans: readonly Span[],
   barns: readonly NamedRecord[],
 ): readonly Span[] {
-  const said = spans.filter((span) => !hasKind(span, 'mark'));
-  const [before, last] = said.slice(-2);
+  const contentSpans = spans.filter((span) => !hasKind(span, 'mark'));
+  const [before, last] = contentSpans.slice(-2);
   const numbers = spans.filter((span) => hasKind(span, 'number'));
-  const isFree = !spans.some((span) => isBarn(span) || periodOf(span) !== undefined);
+  const isFree = !spans.some((span) => isBarn(span) || findPeriod(span) !== undefined);
   const isBeside = before !== undefined && hasKind(before, 'filler');
   if (last === undefined || numbers.length !== 1 || numbers[0] !== last) return spans;
-  if (!isFree || !isBeside || !isOfTime({ ...last, senses: spans.flatMap((one) => one.senses) }))
+  if (!isFree || !isBeside || !isAboutTime({ ...last, senses: spans.flatMap((one) => one.senses) }))
     return spans;
-  const value = numberOf(last);
+  const value = findNumber(last);
   const [barn, ...others] = value === undefined ? [] : findByNumber(barns, value);
   if (barn === undefined || others.length > 0) return spans;
   const place: Span = { ...last, senses: [{ kind: 'record', record: barn }] };
@@ -132,15 +139,18 @@ export interface JoinSources {
  * is a barn too.
  */
 export function joinMentions(spans: readonly Span[], sources: JoinSources): readonly Span[] {
-  let [isBehindBarn, isJoined] = [false, false];
+  let [isBehindBarn, isJoined, isCompared, hasBarn] = [false, false, false, false];
   return spans.map((span) => {
-    const joined = isBehindBarn && (isJoined || isGlued(span, sources));
+    const isThe = hasBarn && isCompared && isNumbered(span, sources);
+    const joined = isThe || (isBehindBarn && (isJoined || isPrefixed(span, sources)));
+    isCompared = span.senses.some(joinsBarns);
     if (joined && isBareNumber(span, sources)) {
       isJoined = false;
       return { ...span, senses: numberedBarns(span, sources) };
     }
     const isBarn = hasKind(span, 'record') && endsInDigit(span, sources);
-    const isJoint = span.senses.some(joins) && !isLimit(span);
+    hasBarn ||= isBarn;
+    const isJoint = span.senses.some(joinsBarns) && !isLimit(span);
     isJoined = !isBarn && (isJoint || isJoined);
     isBehindBarn = isBarn
       ? isOfBarn(span)
@@ -157,7 +167,7 @@ function endsInDigit({ to }: Span, { text }: JoinSources): boolean {
   return isDigit(text[to - 1]);
 }
 
-function joins(sense: Sense): boolean {
+function joinsBarns(sense: Sense): boolean {
   return sense.kind === 'conjunction' || (sense.kind === 'concept' && sense.concept === 'compare');
 }
 
@@ -170,19 +180,33 @@ function isLimit({ senses }: Span): boolean {
 }
 
 /** "and" may be a letter of the number: `ו-2`. */
-function isGlued({ from }: Span, { text, compiled }: JoinSources): boolean {
+function isPrefixed({ from }: Span, { text, compiled }: JoinSources): boolean {
   const letter = text[from] ?? '';
   const { gluedPrefixes, conjunctions } = compiled.lexicon;
   return gluedPrefixes.includes(letter) && conjunctions.includes(letter);
 }
 
-function isBareNumber(span: Span, { text, compiled }: JoinSources): boolean {
+function isBareNumber(span: Span, sources: JoinSources): boolean {
+  const { text, compiled } = sources;
   const hasUnit = compiled.units.matchesAt(text, skipBlanks(text, span.to)).length > 0;
-  return numberOf(span) !== undefined && isDigit(text[span.to - 1]) && !hasUnit;
+  return bareNumber(span, sources) !== undefined && isDigit(text[span.to - 1]) && !hasUnit;
 }
 
-function numberedBarns(span: Span, { names }: JoinSources): readonly Sense[] {
-  const barns = findByNumber(names.barns, numberOf(span) ?? -1);
+/** "El 4" after "barn 3 more than" is a barn, although it may be a day elsewhere. */
+function isNumbered(span: Span, { text }: JoinSources): boolean {
+  return findPeriod(span) !== undefined && /^el \d{1,2}$/u.test(text.slice(span.from, span.to));
+}
+
+function bareNumber(span: Span, sources: JoinSources): number | undefined {
+  const { text } = sources;
+  return isNumbered(span, sources)
+    ? Number(text.slice(span.from, span.to).replace('el ', ''))
+    : findNumber(span);
+}
+
+function numberedBarns(span: Span, sources: JoinSources): readonly Sense[] {
+  const { names } = sources;
+  const barns = findByNumber(names.barns, bareNumber(span, sources) ?? -1);
   if (barns.length === 0) return [{ kind: 'nobody', of: 'barn' }];
   return barns.map((record) => ({ kind: 'record', record }));
 }

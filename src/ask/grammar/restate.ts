@@ -1,11 +1,11 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import { normalText, typedBetween } from '../text/normalise.ts';
-import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
-import { gluedPlaces, periodOf, type Span } from '../text/scan.ts';
-import { isEdge } from '../text/word-edges.ts';
+import { normalText, originalText } from '../text/normalise.ts';
+import { createNearPhrases, createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
+import { findPeriod, prefixEnds, type Span } from '../text/scan.ts';
+import { isEdge, isSpacedLetter } from '../text/word-edges.ts';
 import { isModifier } from './concepts.ts';
-import { conceptsOf } from './rank-measures.ts';
-import { CHOICE, type ReadSentence, type SentenceContext } from './read-sentence.ts';
+import { findConcepts } from './rank-measures.ts';
+import { CHOICE_SUFFIX, type ReadSentence, type SentenceContext } from './read-sentence.ts';
 
 /**
  * A sentence without its asides ("I need it for the report") and with its corrections applied
@@ -14,39 +14,82 @@ import { CHOICE, type ReadSentence, type SentenceContext } from './read-sentence
 export function restate(sentence: ReadSentence, context: SentenceContext): string | undefined {
   const { normal } = sentence;
   const changes: readonly Change[] = [
-    ...asidesIn(sentence, context),
-    ...mistakesIn(sentence, context),
+    ...findAsides(sentence, context),
+    ...findCorrections(sentence, context),
   ];
   if (changes.length === 0) return undefined;
   const sorted = changes.toSorted((a, b) => a.from - b.from);
-  const told = sorted.flatMap(({ from, by }, index) => [
-    typedBetween(normal, sorted[index - 1]?.to ?? 0, from),
-    by === undefined ? '' : typedBetween(normal, by.from, by.to),
+  const parts = sorted.flatMap(({ from, replacement }, index) => [
+    originalText(normal, sorted[index - 1]?.to ?? 0, from),
+    replacement === undefined ? '' : originalText(normal, replacement.from, replacement.to),
   ]);
-  const rest = typedBetween(normal, sorted.at(-1)?.to ?? 0, normal.text.length);
-  const text = [...told, rest].filter((part) => part !== '').join(' ');
-  const choice = CHOICE.exec(normal.original)?.[0] ?? '';
+  const rest = originalText(normal, sorted.at(-1)?.to ?? 0, normal.text.length);
+  const text = [...parts, rest].filter((part) => part !== '').join(' ');
+  const choice = CHOICE_SUFFIX.exec(normal.original)?.[0] ?? '';
   const whole = text.endsWith(choice) ? text : text + choice;
   return /\p{L}/u.test(text) ? whole : undefined;
 }
 
-interface Place {
+const vocabularies = new WeakMap<CompiledLexicon, (word: string) => readonly string[]>();
+
+/** The words of commands that are near a misspelt one. */
+function nearOrderWords(compiled: CompiledLexicon): (word: string) => readonly string[] {
+  const known = vocabularies.get(compiled);
+  if (known) return known;
+  const { orders, phrases, weekdays, months } = compiled;
+  const trie = createPhraseTrie<string>();
+  const words = [...phrases.entries()].filter(([, all]) => all.some(({ kind }) => kind === 'word'));
+  const entries = [orders, weekdays, months].flatMap((one) =>
+    [...one.entries()].map(([word]) => word),
+  );
+  for (const word of [...entries, ...words.map(([word]) => word)]) trie.add(word, word);
+  const near = createNearPhrases(trie);
+  vocabularies.set(compiled, near);
+  return near;
+}
+
+/**
+ * A sentence with its unknown words replaced by similar words of commands: "recrod 12 dead". Undefined
+ * without such a word.
+ */
+export function respell(
+  { normal, spans }: ReadSentence,
+  { compiled }: SentenceContext,
+): string | undefined {
+  const { text } = normal;
+  const isUnknown = ({ from, senses, isTypo }: Span) =>
+    (senses.length === 0 || isTypo) &&
+    isSpacedLetter(text[from]) &&
+    [compiled.orders, compiled.symbols].every((trie) => trie.matchesAt(text, from).length === 0);
+  let end = 0;
+  const parts = spans.filter(isUnknown).flatMap(({ from, to }) => {
+    const [near] = nearOrderWords(compiled)(text.slice(from, to));
+    const before = originalText(normal, end, from);
+    if (near) end = to;
+    return near ? [before, near] : [];
+  });
+  return end === 0
+    ? undefined
+    : [...parts, originalText(normal, end, text.length)].join(' ').trim();
+}
+
+interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** A stretch to remove or replace. */
-interface Change extends Place {
-  readonly by?: Place;
+interface Change extends TextRange {
+  readonly replacement?: TextRange;
 }
 
 const CLAUSE_END = /[.,;!?](?!\d)/gu;
 
 /** Clauses that give the purpose of the answer and name no place, day, number or question. */
-function asidesIn(sentence: ReadSentence, { compiled }: SentenceContext): Place[] {
+function findAsides(sentence: ReadSentence, { compiled }: SentenceContext): TextRange[] {
   const { text } = sentence.normal;
-  const { asides } = phrasesOf(compiled);
-  const found: Place[] = [];
+  const { asides } = getPhrases(compiled);
+  const found: TextRange[] = [];
   for (let from = 0; from < text.length; from++) {
     if (from < (found.at(-1)?.to ?? 0) || !isEdge(text, from)) continue;
     if (asides.matchesAt(text, from).length === 0) continue;
@@ -60,70 +103,70 @@ function asidesIn(sentence: ReadSentence, { compiled }: SentenceContext): Place[
 
 /** A stretch that is part of a question is not an aside. */
 function isAside(span: Span): boolean {
-  const isSaid = span.senses.some(({ kind }) => ['record', 'nobody', 'number'].includes(kind));
-  const asks = conceptsOf(span).some((concept) => isModifier(concept) && concept !== 'now');
-  return !isSaid && !asks && periodOf(span) === undefined;
+  const hasFact = span.senses.some(({ kind }) => ['record', 'nobody', 'number'].includes(kind));
+  const asks = findConcepts(span).some((concept) => isModifier(concept) && concept !== 'now');
+  return !hasFact && !asks && findPeriod(span) === undefined;
 }
 
 /**
  * Stretches that are corrected by one of the same kind: "barn 2, sorry, barn 3", "yesterday, no,
  * today".
  */
-function mistakesIn(sentence: ReadSentence, context: SentenceContext): Change[] {
+function findCorrections(sentence: ReadSentence, context: SentenceContext): Change[] {
   const { text } = sentence.normal;
-  const facts = sentence.spans.filter((span) => kindsOf(span).length > 0);
+  const facts = sentence.spans.filter((span) => findKinds(span).length > 0);
   return facts.flatMap((right, index): Change[] => {
     const wrong = facts[index - 1];
     if (!wrong) return [];
-    if (!takesBack(text, { from: wrong.to, to: right.from }, context)) {
-      return takenBackLater(facts.slice(0, index), right, { sentence, context });
+    if (!isCorrectedBetween(text, { from: wrong.to, to: right.from }, context)) {
+      return findLaterCorrection(facts.slice(0, index), right, { sentence, context });
     }
-    if (areAlike(wrong, right)) return [{ from: wrong.from, to: right.from }];
+    if (areSameKind(wrong, right)) return [{ from: wrong.from, to: right.from }];
     // "Barn 2, no, 3": the number alone is corrected.
     const [digits, others] = [wrong, right].map((span) => lastNumber(text, span));
-    const isNumber = kindsOf(wrong).includes('barn') && digits !== undefined;
+    const isNumber = findKinds(wrong).includes('barn') && digits !== undefined;
     return isNumber && others !== undefined ? [{ from: digits, to: others }] : [];
   });
 }
 
 /** "How many died in barn 4, I mean barn 2": a correction that does not directly follow. */
-function takenBackLater(
+function findLaterCorrection(
   before: readonly Span[],
   right: Span,
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
 ): Change[] {
   const { text } = sentence.normal;
-  const wrong = before.findLast((span) => areAlike(span, right));
-  const { corrections } = phrasesOf(context.compiled);
+  const wrong = before.findLast((span) => areSameKind(span, right));
+  const { corrections } = getPhrases(context.compiled);
   for (let from = wrong?.to ?? right.from; wrong && from < right.from; from++) {
     const isCorrection =
       isEdge(text, from) &&
       corrections.matchesAt(text, from).some(({ values }) => values.includes('correction'));
-    if (!isCorrection || !takesBack(text, { from, to: right.from }, context)) continue;
+    if (!isCorrection || !isCorrectedBetween(text, { from, to: right.from }, context)) continue;
     return [
-      { from: wrong.from, to: wrong.to, by: right },
+      { from: wrong.from, to: wrong.to, replacement: right },
       { from, to: right.to },
     ];
   }
   return [];
 }
 
-function areAlike(one: Span, other: Span): boolean {
-  return kindsOf(one).some((kind) => kind !== 'number' && kindsOf(other).includes(kind));
+function areSameKind(one: Span, other: Span): boolean {
+  return findKinds(one).some((kind) => kind !== 'number' && findKinds(other).includes(kind));
 }
 
 /** Letters that may follow the number of a barn. */
-const MOST_BEHIND_NUMBER = 3;
+const MAX_BEHIND_NUMBER = 3;
 
 /** The start of the number at the end of a stretch. */
 function lastNumber(text: string, { from, to }: Span): number | undefined {
   const stretch = text.slice(from, to);
   const last = [...stretch.matchAll(/\d+/gu)].at(-1);
-  const isAtEnd = last && stretch.length - last.index - last[0].length <= MOST_BEHIND_NUMBER;
+  const isAtEnd = last && stretch.length - last.index - last[0].length <= MAX_BEHIND_NUMBER;
   return isAtEnd ? from + last.index : undefined;
 }
 
-function kindsOf({ senses }: Span): readonly string[] {
+function findKinds({ senses }: Span): readonly string[] {
   return senses.flatMap((sense) => {
     if (sense.kind === 'record') return [sense.record.kind];
     if (sense.kind === 'nobody') return [sense.of];
@@ -132,18 +175,23 @@ function kindsOf({ senses }: Span): readonly string[] {
 }
 
 /** Whether there is only a correction between two positions. A bare "no" needs commas around it. */
-function takesBack(text: string, { from, to }: Place, { compiled }: SentenceContext): boolean {
-  const { corrections } = phrasesOf(compiled);
+function isCorrectedBetween(
+  text: string,
+  { from, to }: TextRange,
+  { compiled }: SentenceContext,
+): boolean {
+  const { corrections } = getPhrases(compiled);
   const { gluedPrefixes } = compiled.lexicon;
-  let isMeant = false;
+  let isCorrected = false;
   for (let at = from; at < to; ) {
-    const places = gluedPlaces(text, at, gluedPrefixes);
+    const places = prefixEnds(text, at, gluedPrefixes);
     if (/[\s.,!?-]/u.test(text[at] ?? '')) at++;
     else if (places.includes(to)) at = to;
     else {
       const correction = corrections.matchesAt(text, at).findLast(({ end }) => end <= to);
       const isNegation = correction?.values.includes('negation') ?? false;
-      isMeant ||= correction !== undefined && (!isNegation || isParted(text, at, correction.end));
+      isCorrected ||=
+        correction !== undefined && (!isNegation || isSetOff(text, at, correction.end));
       const filler = compiled.phrases
         .matchesAt(text, at)
         .findLast(({ end, values }) => end <= to && values.some(({ kind }) => kind === 'filler'));
@@ -152,27 +200,27 @@ function takesBack(text: string, { from, to }: Place, { compiled }: SentenceCont
       at = end;
     }
   }
-  return isMeant;
+  return isCorrected;
 }
 
-function isParted(text: string, from: number, to: number): boolean {
+function isSetOff(text: string, from: number, to: number): boolean {
   return /[.,] ?$/u.test(text.slice(0, from)) && /^ ?[.,]/u.test(text.slice(to));
 }
 
-interface Retelling {
+interface RestatePhrases {
   readonly asides: PhraseTrie<true>;
   readonly corrections: PhraseTrie<'negation' | 'correction'>;
 }
 
-const known = new WeakMap<CompiledLexicon, Retelling>();
+const phrasesByLexicon = new WeakMap<CompiledLexicon, RestatePhrases>();
 
-function phrasesOf(compiled: CompiledLexicon): Retelling {
-  const found = known.get(compiled) ?? build(compiled);
-  known.set(compiled, found);
+function getPhrases(compiled: CompiledLexicon): RestatePhrases {
+  const found = phrasesByLexicon.get(compiled) ?? buildPhrases(compiled);
+  phrasesByLexicon.set(compiled, found);
   return found;
 }
 
-function build({ lexicon }: CompiledLexicon): Retelling {
+function buildPhrases({ lexicon }: CompiledLexicon): RestatePhrases {
   const asides = createPhraseTrie<true>();
   for (const phrase of lexicon.asides) asides.add(normalText(phrase), true);
   const corrections = createPhraseTrie<'negation' | 'correction'>();
@@ -181,7 +229,7 @@ function build({ lexicon }: CompiledLexicon): Retelling {
   return { asides, corrections };
 }
 
-const MOST_JOINTS = 4;
+const MAX_JOINTS = 4;
 const COMMA = /[,;，、；] ?/gu;
 /** Thai separates clauses by blanks. */
 const THAI_BLANK = /(?<=[\p{Script=Thai}\d]) (?=\p{Script=Thai})/gu;
@@ -190,7 +238,7 @@ const THAI_BLANK = /(?<=[\p{Script=Thai}\d]) (?=\p{Script=Thai})/gu;
  * The parts of a sentence before and after each word such as "and", each comma and, in Thai, each
  * blank.
  */
-export function partsOf(
+export function splitSentence(
   { normal, spans }: ReadSentence,
   { compiled: { lexicon } }: SentenceContext,
 ): readonly (readonly [string, string])[] {
@@ -202,7 +250,7 @@ export function partsOf(
       to: index + 2,
     })),
   );
-  const joints: readonly Place[] = [
+  const joints: readonly TextRange[] = [
     ...spans.filter(({ senses }) => senses.some(({ kind }) => kind === 'conjunction')),
     ...[COMMA, THAI_BLANK].flatMap((mark) =>
       [...text.matchAll(mark)].map(({ index, 0: found }) => ({
@@ -212,8 +260,8 @@ export function partsOf(
     ),
     ...letters,
   ];
-  return joints.slice(0, MOST_JOINTS).flatMap(({ from, to }) => {
-    const [left, right] = [typedBetween(normal, 0, from), typedBetween(normal, to, text.length)];
+  return joints.slice(0, MAX_JOINTS).flatMap(({ from, to }) => {
+    const [left, right] = [originalText(normal, 0, from), originalText(normal, to, text.length)];
     return [left, right].every((part) => /\p{L}/u.test(part)) ? [[left, right] as const] : [];
   });
 }

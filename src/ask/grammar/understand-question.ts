@@ -3,108 +3,110 @@ import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import type {
   Aggregation,
-  AskedScope,
   MeasureDefinition,
   MeasureQuestion,
   Period,
+  QuestionScope,
 } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
-import { hasKind, periodOf, type Span } from '../text/scan.ts';
+import { findPeriod, hasKind, type Span } from '../text/scan.ts';
 import {
   comparedPeriods,
-  daysOfReference,
-  lifeAsked,
-  scopeOfLife,
+  questionLifetime,
+  resolveReference,
+  scopeForLifetime,
 } from '../time/resolve-period.ts';
-import {
-  evaluationAsked,
-  faultOfPeriod,
-  inGrams,
-  takesModifiers,
-  valuesAsked,
-} from './asked-values.ts';
-import { counted } from './measure-meanings.ts';
+import type { Concept } from './concepts.ts';
+import { countedMeasures } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import { narrowedMeasure } from './narrowed-measure.ts';
 import {
+  closedFlockReason,
   type NamedRecords,
-  ofClosed,
   pickAggregation,
   pickRecords,
   pickSlots,
-  withRival,
+  withAmbiguousFlock,
 } from './pick-slots.ts';
-import { type Candidate, conceptsOf, rankMeasures } from './rank-measures.ts';
+import {
+  inGrams,
+  periodFault,
+  requestedEvaluation,
+  selectValues,
+  supportsModifiers,
+} from './question-values.ts';
+import { type Candidate, findConcepts, rankMeasures } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 import { resolveSpans, withBareBarn } from './resolve-spans.ts';
 import type { Choice, Understanding } from './understanding.ts';
 
 /** Below this confidence the closest measures are offered as choices. */
-const LEAST_CONFIDENCE = 0.87;
+const MIN_CONFIDENCE = 0.87;
 /** Two measures closer than this that account for equally much are both offered. */
 const AMBIGUITY_MARGIN = 0.02;
-const OFFERED = 3;
+const MAX_CHOICES = 3;
 
 /** The measure and slots of a question, or a clarification request. */
 export function understandQuestion(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
-  const settled = resolveSpans(sentence.spans);
-  if ('choices' in settled) return barnOrDay(settled.choices);
-  const placed = withBareBarn(settled.spans, context.names.barns);
-  const { spans, modifiers } = readModifiers(placed, sentence, context);
+  const resolved = resolveSpans(sentence.spans);
+  if ('choices' in resolved) return askBarnOrDay(resolved.choices);
+  const withBarns = withBareBarn(resolved.spans, context.names.barns);
+  const { spans, modifiers } = readModifiers(withBarns, sentence, context);
   const candidates = rankMeasures(spans);
-  if (isTakenBack(spans)) return notUnderstood(candidates, context);
+  if (isRetracted(spans)) return suggestMeasures(candidates, context);
   const [best, next] = candidates;
   const confidence = round(best?.confidence ?? 0);
   const records = pickRecords(spans);
-  const isOpen = best === undefined || !best.isWhole || confidence < LEAST_CONFIDENCE;
-  if (isOpen && asksOfPlace(sentence, spans, context.calendar.today)) {
+  const isOpen = best === undefined || !best.isWhole || confidence < MIN_CONFIDENCE;
+  if (isOpen && asksAboutPlace(sentence, spans, context.calendar.today)) {
     const place = { measure: 'briefing', spans, modifiers: {}, records, confidence: 1 } as const;
-    return openRecords(records, 'briefing', 1) ?? askedOf(place, context);
+    return askForRecord(records, 'briefing', 1) ?? toQuestion(place, context);
   }
-  if (best === undefined || isOpen) return notUnderstood(candidates, context);
-  if (isTied(best, next)) return severalMeanings(candidates, context);
-  const isOfMass = modifiers.mass !== undefined && counted.has(best.measure);
-  if (isOfMass || !takesModifiers(measures[best.measure], modifiers))
-    return notUnderstood([{ ...best, confidence: 0.5 }, ...candidates.slice(1)], context);
-  const open = openRecords(records, best.measure, confidence);
+  if (best === undefined || isOpen) return suggestMeasures(candidates, context);
+  if (isAmbiguous(best, next)) return askForMeaning(candidates, context);
+  const isAboutMass = modifiers.mass !== undefined && countedMeasures.has(best.measure);
+  if (isAboutMass || !supportsModifiers(measures[best.measure], modifiers))
+    return suggestMeasures([{ ...best, confidence: 0.5 }, ...candidates.slice(1)], context);
+  const open = askForRecord(records, best.measure, confidence);
   const measure = narrowedMeasure({ measure: best.measure, spans, records }, context);
-  const said = inGrams(measure, modifiers);
-  return open ?? askedOf({ measure, spans, modifiers: said, records, confidence }, context);
+  const limited = inGrams(measure, modifiers);
+  return open ?? toQuestion({ measure, spans, modifiers: limited, records, confidence }, context);
 }
 
 /**
  * Whether a question names only places, or past days, as in "How is barn 2 doing?" and "How was
  * last week?". A name or a day without such a question word is not understood.
  */
-function asksOfPlace(
+function asksAboutPlace(
   { normal: { text } }: ReadSentence,
   spans: readonly Span[],
   today: CalendarDay,
 ): boolean {
-  const begins = spans[0]?.senses.some(({ kind }) => kind === 'conjunction') || /^ו/u.test(text);
-  const isNamed = (span: Span) => isPlace(span) || isOfDays(span);
+  const startsWithConjunction =
+    spans[0]?.senses.some(({ kind }) => kind === 'conjunction') || /^ו/u.test(text);
+  const isNamed = (span: Span) => isPlace(span) || isAboutDays(span);
   const rest = spans.filter((span) => !isNamed(span) && span.to > span.from + 1);
-  const isOver = spans.some((span) => isOfDays(span, today)) && rest.some(asksHow);
+  const isOver = spans.some((span) => isAboutDays(span, today)) && rest.some(asksForState);
   return (
     (spans.some(isPlace) || isOver) &&
     rest.length > 0 &&
-    !begins &&
-    spans.every((span) => isPlaceOrSilent(span) || isOfDays(span))
+    !startsWithConjunction &&
+    spans.every((span) => isPlaceOrSilent(span) || isAboutDays(span))
   );
 }
 
 /** "What" and "how many" alone ask for more than a general state. */
-function asksHow({ senses }: Span): boolean {
+function asksForState({ senses }: Span): boolean {
   return senses.some((sense) => sense.kind !== 'concept' || sense.concept !== 'what');
 }
 
 /** Whether a stretch names days, all of them before a given day. */
-function isOfDays(span: Span, before?: CalendarDay): boolean {
-  const period = periodOf(span);
+function isAboutDays(span: Span, before?: CalendarDay): boolean {
+  const period = findPeriod(span);
   return period?.kind === 'days' && (before === undefined || period.to < before);
 }
 
@@ -117,13 +119,13 @@ function isPlace({ senses }: Span): boolean {
 }
 
 const SILENT_KINDS: ReadonlySet<Sense['kind']> = new Set(['filler', 'mark', 'courtesy', 'asking']);
-const PLAIN_WORDS: readonly string[] = ['what', 'now', 'barn', 'flock', 'birds'];
+const PLAIN_CONCEPTS: readonly string[] = ['what', 'now', 'barn', 'flock', 'birds'];
 
 function isPlaceOrSilent(span: Span): boolean {
   const isSilent = span.senses.some(
     (sense) =>
       SILENT_KINDS.has(sense.kind) ||
-      (sense.kind === 'concept' && PLAIN_WORDS.includes(sense.concept)),
+      (sense.kind === 'concept' && PLAIN_CONCEPTS.includes(sense.concept)),
   );
   return isSilent || isPlace(span);
 }
@@ -140,33 +142,33 @@ interface FoundMeasure {
  * The question about a measure once its place is known; a clarification request where the measure
  * has no values for the days.
  */
-function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
+function toQuestion(found: FoundMeasure, context: SentenceContext): Understanding {
   const { measure: intent, spans, modifiers, records, confidence } = found;
   const definition: MeasureDefinition = measures[intent];
-  const scope = scopeOf(withRival(intent, records, context.names));
+  const scope = toScope(withAmbiguousFlock(intent, records, context.names));
   const flocks = flocksIn(scope, context.names);
-  const said = timesOf(spans).filter((reference) => !isUsual(definition, reference));
-  const ages = modifiers.ages ?? agesOf(said, definition, flocks);
+  const said = findTimes(spans).filter((reference) => !isDefaultPeriod(definition, reference));
+  const ages = modifiers.ages ?? readAges(said, definition, flocks);
   const references = said.filter((one) => one?.kind !== 'flock_day' || ages === undefined);
   const { today } = context.calendar;
   const compared = comparedPeriods(modifiers, references, { flocks, today });
   const isOpen = modifiers.isCompared === true && compared === undefined;
   const picked = compared?.period ?? pickPeriod(references, flocks, context);
   if (picked === 'ask') return askForFlock(intent, flocks, confidence);
-  const concepts = new Set(spans.flatMap(conceptsOf));
+  const concepts = new Set(spans.flatMap(findConcepts));
   const isTotal = concepts.has('total');
-  const isOfPlaces = namesPlaces(scope, spans);
-  const whole = lifeAsked({ intent, definition, flocks, isTotal, isOfPlaces }, today);
+  const isAboutPlaces = namesPlaces(scope, spans);
+  const whole = questionLifetime({ intent, definition, flocks, isTotal, isAboutPlaces }, today);
   const named = isOpen ? 'several' : (picked ?? whole);
-  const period = onlyPeriod(named);
+  const period = singlePeriod(named);
   const slots = pickSlots(definition, spans, { records, period, today });
-  const fault = faultOfPeriod({ intent, slots }, named, today);
-  const reason = ofClosed(intent, flocks) ?? (modifiers.isReason ? undefined : fault);
+  const fault = periodFault({ intent, slots }, named, today);
+  const reason = closedFlockReason(intent, flocks) ?? (modifiers.isReason ? undefined : fault);
   if (reason) return { kind: 'unclear', intent, reason, choices: [], confidence };
   const [farm] = records.farms;
   const aggregation = ranked(modifiers.rank, pickAggregation(intent, definition, concepts));
-  const values = valuesAsked(aggregation, modifiers, definition);
-  if (!values) {
+  const values = selectValues(aggregation, modifiers, definition);
+  if (!values || asksForChange(aggregation, spans, concepts)) {
     return { kind: 'unclear', intent, reason: message('ask.not_sure'), choices: [], confidence };
   }
   return {
@@ -174,12 +176,12 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
     intent,
     question: {
       // Sums of the present state exclude closed flocks.
-      scope: scopeOfLife(intent, scope, { flocks, picked, whole }),
+      scope: scopeForLifetime(intent, scope, { flocks, picked, whole }),
       ...(period === undefined ? {} : { period }),
       ...values,
       ...(ages ? { ages } : {}),
       ...(compared ? { versus: compared.versus } : {}),
-      ...evaluationAsked(intent, concepts),
+      ...requestedEvaluation(intent, concepts),
       slots,
     },
     ...(farm === undefined ? {} : { farmId: farm.id }),
@@ -187,21 +189,44 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   };
 }
 
+const CHOOSING_CONCEPTS: readonly Concept[] = [
+  'which',
+  'what',
+  'who',
+  'when',
+  'barn',
+  'flock',
+  'list',
+];
+
+/** "Are they eating less?" asks for a change, not for the barn with the lowest value. */
+function asksForChange(
+  aggregation: Aggregation,
+  spans: readonly Span[],
+  concepts: ReadonlySet<Concept>,
+): boolean {
+  const isComparative = spans.some(({ senses }) =>
+    senses.some((one) => one.kind === 'modifier' && ['more', 'less'].includes(one.modifier)),
+  );
+  const isExtreme = aggregation === 'highest' || aggregation === 'lowest';
+  return isComparative && isExtreme && !CHOOSING_CONCEPTS.some((one) => concepts.has(one));
+}
+
 /** The default period of "money to come" applies only if the sentence names no period. */
-function timesOf(spans: readonly Span[]): readonly ReturnType<typeof periodOf>[] {
-  const named = spans.filter((span) => isOfDays(span) && conceptsOf(span).length === 0);
-  const implied = spans.filter((span) => isOfDays(span) && conceptsOf(span).length > 0);
+function findTimes(spans: readonly Span[]): readonly ReturnType<typeof findPeriod>[] {
+  const named = spans.filter((span) => isAboutDays(span) && findConcepts(span).length === 0);
+  const implied = spans.filter((span) => isAboutDays(span) && findConcepts(span).length > 0);
   return spans.map((span) =>
-    named.length > 0 && implied.includes(span) ? undefined : periodOf(span),
+    named.length > 0 && implied.includes(span) ? undefined : findPeriod(span),
   );
 }
 
 /** Whether several places are named: "barn 1 and 2", "all barns". */
-function namesPlaces({ barnIds = [] }: AskedScope, spans: readonly Span[]): boolean {
+function namesPlaces({ barnIds = [] }: QuestionScope, spans: readonly Span[]): boolean {
   return barnIds.length > 1 || spans.some((span) => hasKind(span, 'everything'));
 }
 
-function onlyPeriod(named: Period | 'several' | undefined): Period | undefined {
+function singlePeriod(named: Period | 'several' | undefined): Period | undefined {
   return named === 'several' ? undefined : named;
 }
 
@@ -211,8 +236,8 @@ function ranked(rank: number | undefined, aggregation: Aggregation): Aggregation
 }
 
 /** A day of life is a different date for each flock. */
-function agesOf(
-  references: readonly ReturnType<typeof periodOf>[],
+function readAges(
+  references: readonly ReturnType<typeof findPeriod>[],
   { takesAges }: MeasureDefinition,
   flocks: readonly NamedFlock[],
 ): MeasureQuestion['ages'] {
@@ -224,52 +249,52 @@ function agesOf(
 }
 
 /** A stretch that may be a barn or a day of the month is not guessed. */
-function barnOrDay(barns: readonly NamedRecord[]): Understanding {
+function askBarnOrDay(barns: readonly NamedRecord[]): Understanding {
   const choices = barns.map(({ id, name }) => ({ kind: 'barn', id, label: name }) as const);
   const reason = message('ask.several_meanings');
   return { kind: 'unclear', intent: null, reason, choices, confidence: 0 };
 }
 
 /** "Don't log 12 dead" and "log 12 dead and delete barn 2" are not questions about deaths. */
-function isTakenBack(spans: ReadSentence['spans']): boolean {
+function isRetracted(spans: ReadSentence['spans']): boolean {
   return (['refusal', 'command'] as const).every((kind) => spans.some((one) => hasKind(one, kind)));
 }
 
-function isTied(best: Candidate, next: Candidate | undefined): boolean {
+function isAmbiguous(best: Candidate, next: Candidate | undefined): boolean {
   if (next === undefined || next.needed !== best.needed) return false;
   return best.confidence - next.confidence < AMBIGUITY_MARGIN;
 }
 
-function notUnderstood(
+function suggestMeasures(
   candidates: readonly Candidate[],
   { compiled }: SentenceContext,
 ): Understanding {
-  const choices = examples(candidates, compiled.lexicon.examples);
+  const choices = exampleChoices(candidates, compiled.lexicon.examples);
   const reason = message(choices.length > 0 ? 'ask.not_sure' : 'ask.out_of_domain');
   const confidence = round(candidates[0]?.confidence ?? 0);
   return { kind: 'unclear', intent: null, reason, choices, confidence };
 }
 
-function severalMeanings(
+function askForMeaning(
   candidates: readonly Candidate[],
   { compiled }: SentenceContext,
 ): Understanding {
-  const tied = candidates.filter((one) => candidates[0] && isTied(candidates[0], one));
+  const tied = candidates.filter((one) => candidates[0] && isAmbiguous(candidates[0], one));
   return {
     kind: 'unclear',
     intent: null,
     reason: message('ask.several_meanings'),
-    choices: examples(tied, compiled.lexicon.examples),
+    choices: exampleChoices(tied, compiled.lexicon.examples),
     confidence: round(candidates[0]?.confidence ?? 0),
   };
 }
 
-function examples(
+function exampleChoices(
   candidates: readonly Candidate[],
   texts: Readonly<Record<MeasureName, string>>,
 ): Choice[] {
   return candidates
-    .slice(0, OFFERED)
+    .slice(0, MAX_CHOICES)
     .map(({ measure }) => ({ kind: 'question', id: measure, label: texts[measure] }));
 }
 
@@ -277,7 +302,7 @@ function examples(
  * Asks which record is meant when a name is ambiguous; an unknown name is treated like a name on
  * another caller's farm.
  */
-export function openRecords(
+export function askForRecord(
   { unknown, open }: NamedRecords,
   intent: MeasureName,
   confidence: number,
@@ -300,7 +325,7 @@ export function askForFlock(
   return { kind: 'unclear', intent, reason: message('ask.which_flock'), choices, confidence };
 }
 
-export function scopeOf({ barns, flocks }: NamedRecords): AskedScope {
+export function toScope({ barns, flocks }: NamedRecords): QuestionScope {
   return {
     ...(barns.length > 0 ? { barnIds: barns.map(({ id }) => id) } : {}),
     ...(flocks.length > 0 ? { flockIds: flocks.map(({ id }) => id) } : {}),
@@ -308,7 +333,7 @@ export function scopeOf({ barns, flocks }: NamedRecords): AskedScope {
 }
 
 export function flocksIn(
-  { barnIds, flockIds }: AskedScope,
+  { barnIds, flockIds }: QuestionScope,
   names: FarmNames,
 ): readonly NamedFlock[] {
   if (flockIds) return names.flocks.filter(({ id }) => flockIds.includes(id));
@@ -317,25 +342,25 @@ export function flocksIn(
 }
 
 /** "So far" is redundant for a measure that already covers the time since placement. */
-function isUsual(
+function isDefaultPeriod(
   { usualPeriod }: MeasureDefinition,
-  reference: ReturnType<typeof periodOf>,
+  reference: ReturnType<typeof findPeriod>,
 ): boolean {
   return usualPeriod === 'flock' && reference?.kind === 'since_placement';
 }
 
 export function pickPeriod(
-  references: readonly ReturnType<typeof periodOf>[],
+  references: readonly ReturnType<typeof findPeriod>[],
   flocks: readonly NamedFlock[],
   { calendar }: SentenceContext,
 ): Period | 'ask' | 'several' | undefined {
   const periods = references
     .filter((reference) => reference !== undefined)
-    .map((reference) => daysOfReference(reference, flocks, calendar.today))
+    .map((reference) => resolveReference(reference, flocks, calendar.today))
     .filter((period) => period !== undefined);
-  const known = periods.filter((period) => period !== 'ask');
-  if (known.length < periods.length) return 'ask';
-  const [first, ...others] = known.toSorted((a, b) => a.from.localeCompare(b.from));
+  const resolved = periods.filter((period) => period !== 'ask');
+  if (resolved.length < periods.length) return 'ask';
+  const [first, ...others] = resolved.toSorted((a, b) => a.from.localeCompare(b.from));
   return others.reduce<Period | 'several' | undefined>(joinPeriods, first);
 }
 

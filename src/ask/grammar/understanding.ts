@@ -24,7 +24,7 @@ export type Understanding =
       /** Another farm of the caller, if the question names one. */
       readonly farmId?: string;
       /** A second question in the same sentence. */
-      readonly also?: AnsweredKind;
+      readonly also?: AnsweredChoiceKind;
       readonly confidence: number;
     }
   | {
@@ -33,7 +33,7 @@ export type Understanding =
       readonly view: ViewName;
       readonly form: QueryForm;
       readonly farmId?: string;
-      readonly also?: AnsweredKind;
+      readonly also?: AnsweredChoiceKind;
       readonly confidence: number;
     }
   | {
@@ -62,10 +62,19 @@ export type Understanding =
       readonly reason: Message;
       readonly choices: readonly Choice[];
       /** The likely meaning, where it is not certain enough to be answered. */
-      readonly suggested?: AnsweredKind;
+      readonly suggested?: AnsweredChoiceKind;
+      /** The order that lacks its place, which the next sentence may name. */
+      readonly order?: OpenOrder;
       /** The names used in the reason. */
       readonly facts?: readonly Fact[];
       readonly confidence: number;
     };
 
-type AnsweredKind = Extract<Understanding, { readonly kind: 'question' | 'records' }>;
+/** An order without its place. */
+export interface OpenOrder {
+  readonly type: OrderType;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly isDoubtful: boolean;
+}
+
+type AnsweredChoiceKind = Extract<Understanding, { readonly kind: 'question' | 'records' }>;

@@ -35,6 +35,7 @@ export interface CompiledLexicon {
   readonly previousFlock: PhraseTrie<true>;
   readonly assents: ReadonlySet<string>;
   readonly dissents: ReadonlySet<string>;
+  readonly details: ReadonlySet<string>;
   /** The loose phrases of all kinds, with their inflections. */
   readonly loose: ReadonlySet<string>;
   /** The phrases of orders that end with an accent. */
@@ -64,9 +65,9 @@ const compiled = new WeakMap<Lexicon, CompiledLexicon>();
 
 /** Compiles a lexicon, once. Throws where a template is malformed. */
 function compileLexicon(lexicon: Lexicon, labels: ValueLabels = []): CompiledLexicon {
-  const known = compiled.get(lexicon) ?? build(lexicon, labels);
-  compiled.set(lexicon, known);
-  return known;
+  const cached = compiled.get(lexicon) ?? build(lexicon, labels);
+  compiled.set(lexicon, cached);
+  return cached;
 }
 
 /** Values of closed lists with their labels in tables. */
@@ -74,25 +75,26 @@ type ValueLabels = Iterable<readonly [word: string, label: string]>;
 
 function build(lexicon: Lexicon, labels: ValueLabels): CompiledLexicon {
   const { mentions } = lexicon;
-  const units = trieOf(byPhrase(lexicon.units));
+  const units = buildTrie(byPhrase(lexicon.units));
   const timeStarts = startsOfTimes(lexicon);
   return {
     lexicon,
-    phrases: sensesOf(lexicon),
-    symbols: trieOf(byPhrase(lexicon.symbols)),
-    fields: trieOf(byPhrase(lexicon.fields)),
-    labels: trieOf([...labels].map(([word, label]) => [label, word] as const)),
-    orders: trieOf(byPhrase(lexicon.orders)),
+    phrases: buildSenses(lexicon),
+    symbols: buildTrie(byPhrase(lexicon.symbols)),
+    fields: buildTrie(byPhrase(lexicon.fields)),
+    labels: buildTrie([...labels].map(([word, label]) => [label, word] as const)),
+    orders: buildTrie(byPhrase(lexicon.orders)),
     assents: new Set(lexicon.assents.map(unmarkedText)),
     dissents: new Set(lexicon.dissents.map(unmarkedText)),
+    details: new Set(lexicon.details.map(unmarkedText)),
     loose: new Set(
       lexicon.loose.flatMap((phrase) => [phrase, ...lexicon.inflect(phrase)]).map(normalText),
     ),
-    previousFlock: trieOf(mentions.previousFlock.map((phrase) => [phrase, true] as const)),
+    previousFlock: buildTrie(mentions.previousFlock.map((phrase) => [phrase, true] as const)),
     accentedOrders: new Set(Object.values(lexicon.orders).flat().filter(endsWithAccent)),
     writing: {
       decimal: lexicon.decimal,
-      numberWords: trieOf(Object.entries(lexicon.numbers)),
+      numberWords: buildTrie(Object.entries(lexicon.numbers)),
       multipliers: new Set(lexicon.multipliers),
       units,
       shortTail: lexicon.shortTail,
@@ -151,7 +153,7 @@ function firstLetters(phrases: readonly Phrase[]): readonly string[] {
   return phrases.map((phrase) => normalText(phrase).slice(0, 1));
 }
 
-function sensesOf(lexicon: Lexicon): PhraseTrie<Sense> {
+function buildSenses(lexicon: Lexicon): PhraseTrie<Sense> {
   const trie = createPhraseTrie<Sense>();
   const add = (phrase: Phrase, sense: Sense) => {
     const forms = new Set([phrase, ...lexicon.inflect(phrase)].map(normalText));
@@ -162,13 +164,15 @@ function sensesOf(lexicon: Lexicon): PhraseTrie<Sense> {
   for (const [phrase, modifier] of byPhrase(lexicon.modifiers))
     trie.add(normalText(phrase), { kind: 'modifier', modifier });
   for (const [phrase, word] of byPhrase(lexicon.words)) add(phrase, { kind: 'word', word });
-  for (const [kind, phrases] of speechOf(lexicon)) {
+  for (const [kind, phrases] of buildSpeechPhrases(lexicon)) {
     for (const phrase of phrases) trie.add(normalText(phrase), { kind });
   }
   return trie;
 }
 
-function speechOf(lexicon: Lexicon): readonly (readonly [SpeechKind, readonly Phrase[]])[] {
+function buildSpeechPhrases(
+  lexicon: Lexicon,
+): readonly (readonly [SpeechKind, readonly Phrase[]])[] {
   return [
     ['filler', lexicon.fillers],
     ['refusal', lexicon.refusals],
@@ -189,12 +193,12 @@ function byPhrase<K extends string>(
 }
 
 function indexed(lists: readonly (readonly Phrase[])[]): PhraseTrie<number> {
-  return trieOf(
+  return buildTrie(
     lists.flatMap((phrases, index) => phrases.map((phrase) => [phrase, index] as const)),
   );
 }
 
-function trieOf<T>(entries: readonly (readonly [Phrase, T])[]): PhraseTrie<T> {
+function buildTrie<T>(entries: readonly (readonly [Phrase, T])[]): PhraseTrie<T> {
   const trie = createPhraseTrie<T>();
   for (const [phrase, value] of entries) trie.add(normalText(phrase), value);
   return trie;
@@ -212,9 +216,9 @@ const loaded = new Map<Language, Promise<CompiledLexicon>>();
 
 /** The lexicon of a language, compiled on first use. */
 export function loadLexicon(language: Language): Promise<CompiledLexicon> {
-  const known = loaded.get(language) ?? load(language);
-  loaded.set(language, known);
-  return known;
+  const cached = loaded.get(language) ?? load(language);
+  loaded.set(language, cached);
+  return cached;
 }
 
 async function load(language: Language): Promise<CompiledLexicon> {

@@ -110,6 +110,7 @@ const schema = z.strictObject({
   commands: phrases,
   assents: phrases,
   dissents: phrases,
+  details: phrases,
   conjunctions: phrases,
   loose: phrases,
   numbers,
@@ -126,9 +127,9 @@ const schema = z.strictObject({
     everything: phrases,
   }),
   times: z.record(z.enum(timeMeanings), templates),
-  symbols: z.record(z.enum(keysOf(english.symbols)), phrases),
-  fields: z.record(z.enum(keysOf(english.fields)), phrases),
-  orders: z.record(z.enum(keysOf(english.orders)), phrases),
+  symbols: z.record(z.enum(typedKeys(english.symbols)), phrases),
+  fields: z.record(z.enum(typedKeys(english.fields)), phrases),
+  orders: z.record(z.enum(typedKeys(english.orders)), phrases),
   concepts: z.record(z.enum([...topics, ...modifiers]), phrases),
   modifiers: z.record(z.enum(modifierNames), phrases),
   words: z.record(z.string(), phrases),
@@ -149,6 +150,6 @@ function parted(list: string, mark: ',' | ';'): readonly string[] {
     .filter((phrase) => phrase !== '');
 }
 
-function keysOf<T extends object>(value: T): readonly (keyof T & string)[] {
+function typedKeys<T extends object>(value: T): readonly (keyof T & string)[] {
   return Object.keys(value) as (keyof T & string)[];
 }

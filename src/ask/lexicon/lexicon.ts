@@ -88,6 +88,8 @@ export interface Lexicon {
   readonly assents: readonly Phrase[];
   /** Whole sentences that decline it: `no`, `leave it`. */
   readonly dissents: readonly Phrase[];
+  /** Whole sentences that ask again for the amount or day of the highest value. */
+  readonly details: readonly Phrase[];
   /** Words between two orders: `and`, `then`. */
   readonly conjunctions: readonly Phrase[];
   /**
@@ -145,8 +147,10 @@ export interface NamedRecord {
   readonly name: string;
   /** Set for flocks. */
   readonly barnId?: string;
+  /** Whether a contact buys from the farm. */
+  readonly isBuyer?: true;
   /** The resource of its row. */
-  readonly resource: 'barns' | 'flocks' | 'users' | 'contacts' | 'medicine' | 'farms';
+  readonly resource: 'barns' | 'flocks' | 'users' | 'contacts' | 'medicine' | 'farms' | 'tasks';
 }
 
 /** A possible meaning of a stretch of a question. */

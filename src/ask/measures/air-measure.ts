@@ -25,8 +25,8 @@ import type {
   MeasureQuestion,
   Period,
 } from '../measure.ts';
-import { type FactFrame, factOf, shown, wordFact } from './fact-of.ts';
-import { type AskedRow, answerOfRows, rowsOfBarns, unknownRow } from './rows.ts';
+import { asText, type FactFrame, factOf, wordFact } from './fact-of.ts';
+import { answerRows, type MeasureRow, missingRow, rowsOfBarns } from './rows.ts';
 
 /** A measured property of the air. */
 export interface AirMeasure {
@@ -51,7 +51,7 @@ const AGGREGATIONS = [
   'compare',
 ] as const satisfies readonly Aggregation[];
 /** Number of past days for counting where no period is named. */
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 /** Hours of a snapshot that have hourly means and single readings. */
 const MEAN_HOURS = 14 * 24;
 const READING_HOURS = 26;
@@ -79,14 +79,14 @@ function computeAir(
   snapshot: AirSnapshot,
   question: MeasureQuestion,
 ): MeasureAnswer {
-  const span = spanOf(question, snapshot);
+  const span = findSpan(question, snapshot);
   const rows = rowsOfBarns(snapshot, question.scope, (barn) =>
     span
       ? spanRow(barn, spec, { span, snapshot, question })
       : nowRow(barn, spec, snapshot, question),
   );
   const { limit, ...unlimited } = question;
-  const answer = answerOfRows(rows, question.counting || !limit ? unlimited : question);
+  const answer = answerRows(rows, question.counting || !limit ? unlimited : question);
   const since = firstMoment(spec.field, snapshot);
   if (!span || span.from >= since || answer.facts.length === 0) return answer;
   const from = formatInstant(since);
@@ -112,7 +112,7 @@ interface Span {
   readonly to: number;
 }
 
-function spanOf(
+function findSpan(
   { period, slots, aggregation, counting }: MeasureQuestion,
   snapshot: AirSnapshot,
 ): Span | null {
@@ -124,7 +124,7 @@ function spanOf(
   }
   const isNow = !period && aggregation !== 'average' && counting === undefined;
   if (isNow) return null;
-  const since = counting === 'days' ? addDays(today, -MOST_DAYS) : today;
+  const since = counting === 'days' ? addDays(today, -MAX_DAYS) : today;
   const days: Period = period ?? { from: since, to: today };
   if (days.hours !== undefined) return { from: now - days.hours * HOUR_MILLIS, to: now };
   return { from: startOfDay(days.from, zone), to: Math.min(now, endOfDay(days.to, zone)) };
@@ -135,13 +135,16 @@ function nowRow(
   spec: AirMeasure,
   snapshot: AirSnapshot,
   { isJudged }: MeasureQuestion,
-): AskedRow {
+): MeasureRow {
   const climate = contextClimates(snapshot).find(({ barnId }) => barnId === barn.id);
   const value = climate?.[spec.field] ?? climate?.last?.[spec.field] ?? null;
-  if (!climate || value === null) return unknownRow(barn.name, [notMeasured(barn, spec)]);
+  if (!climate || value === null) return missingRow(barn.name, [notMeasured(barn, spec)]);
   const source = { resource: 'env-readings', query: { barnId: barn.id } } as const;
   const frame = { asOf: climate.ts, source };
-  const measured = factOf(`${spec.label}, ${barn.name}`, value, { ...frame, unit: spec.unit });
+  const measured = factOf(`${spec.label}, ${barn.name}`, value, {
+    ...frame,
+    unit: spec.unit,
+  });
   const ago = timeAgo(0, climate.ageMinutes * MINUTE_MILLIS);
   const isOld = climate[spec.field] === null;
   const age = factOf(`Age of the reading, ${barn.name}`, ago.quantity, {
@@ -151,28 +154,28 @@ function nowRow(
   const line = message('ask.air.now', {
     name: message(`ask.name.${spec.name}`),
     place: barn.name,
-    value: shown(measured),
+    value: asText(measured),
     range: climate.outOfRange.includes(spec.field)
       ? 'out'
       : climate.status === 'no_birds'
         ? 'empty'
         : 'in',
     isOld: isOld ? 'yes' : 'no',
-    ago: isOld ? shown(age) : '',
+    ago: isOld ? asText(age) : '',
   });
   const facts = isOld ? [measured, age] : [measured];
-  const range = isJudged && !isOld ? climate.range?.[spec.field] : undefined;
-  const judged = range ? evaluationOf(value, range, { spec, place: barn.name }) : undefined;
+  const range = isJudged ? climate.range?.[spec.field] : undefined;
+  const evaluation = range ? evaluateValue(value, range, { spec, place: barn.name }) : undefined;
   return {
     place: barn.name,
     value,
-    facts: [...facts, ...(judged?.facts ?? [])],
-    lines: [line, ...(judged ? [judged.line] : [])],
+    facts: [...facts, ...(evaluation?.facts ?? [])],
+    lines: [line, ...(evaluation ? [evaluation.line] : [])],
   };
 }
 
 /** Evaluates a value against its bounds. */
-function evaluationOf(
+function evaluateValue(
   value: number,
   { min, max }: { readonly min: number | null; readonly max: number | null },
   { spec, place }: { readonly spec: AirMeasure; readonly place: string },
@@ -184,7 +187,7 @@ function evaluationOf(
     factOf(`${spec.label}, ${place}, most`, figure(spec.as, max) ?? max, { unit }),
   ] as const;
   const side = value > max ? 'above' : value < min ? 'below' : 'within';
-  const params = { side, min: shown(least), max: shown(most) };
+  const params = { side, min: asText(least), max: asText(most) };
   return { facts: [least, most], line: message('ask.air.judged', params) };
 }
 
@@ -213,17 +216,17 @@ interface Measured {
 function spanRow(
   barn: StoredOf<'barns'>,
   spec: AirMeasure,
-  asked: {
+  measureQuestion: {
     readonly span: Span;
     readonly snapshot: AirSnapshot;
     readonly question: MeasureQuestion;
   },
-): AskedRow {
-  const { span, snapshot, question } = asked;
+): MeasureRow {
+  const { span, snapshot, question } = measureQuestion;
   const found = measuredIn(barn.id, spec.field, { span, snapshot });
   const [first, last] = [found.at(0), found.at(-1)];
-  const middle = figure(spec.as, meanOf(found));
-  if (!first || !last || middle === null) return unknownRow(barn.name, [notMeasured(barn, spec)]);
+  const middle = figure(spec.as, computeMean(found));
+  if (!first || !last || middle === null) return missingRow(barn.name, [notMeasured(barn, spec)]);
   const { aggregation } = question;
   const asOf = formatInstant(last.at);
   const from = formatInstant(first.at);
@@ -239,9 +242,9 @@ function spanRow(
     place: barn.name,
     from: { instant: from, zone: snapshot.zone },
     to: { instant: asOf, zone: snapshot.zone },
-    low: shown(low),
-    high: shown(high),
-    average: shown(average),
+    low: asText(low),
+    high: asText(high),
+    average: asText(average),
   });
   const { counting, limit } = question;
   const counted = { found, frame, snapshot, aggregation };
@@ -270,7 +273,7 @@ function daysRow(
   { name: place }: StoredOf<'barns'>,
   spec: AirMeasure,
   { found, limit, frame, snapshot, aggregation }: Omit<CountedHours, 'limit'> & { limit?: Limit },
-): AskedRow {
+): MeasureRow {
   const { zone } = snapshot;
   const isLowest = limit ? limit.side === 'below' : aggregation === 'lowest';
   const days = [...groupBy(found, ({ at }) => dayInZone(at, zone))].map(([day, rows]) => {
@@ -293,7 +296,7 @@ function daysRow(
       },
     );
     const side = isLowest ? 'lowest' : 'highest';
-    const params = { name, place, side, day: { day: bound.day }, value: shown(value) };
+    const params = { name, place, side, day: { day: bound.day }, value: asText(value) };
     const day = wordFact(`${spec.label}, ${place}, day`, bound.day);
     return {
       place,
@@ -307,13 +310,15 @@ function daysRow(
     ...frame,
     unit: 'days',
   });
-  const all = factOf(`${spec.label}, ${place}, days with readings`, days.length, { unit: 'days' });
+  const all = factOf(`${spec.label}, ${place}, days with readings`, days.length, {
+    unit: 'days',
+  });
   const bound = factOf(`${spec.label}, limit`, limit.value, { unit: spec.unit });
   const line = message('ask.air.daysBeyond', {
     name,
     place,
     side: limit.side,
-    limit: shown(bound),
+    limit: asText(bound),
     count: count.value,
     all: all.value,
     from: { day: first },
@@ -330,7 +335,7 @@ function hoursRow(
   { name: place }: StoredOf<'barns'>,
   spec: AirMeasure,
   { found, limit, frame, snapshot }: CountedHours,
-): AskedRow {
+): MeasureRow {
   const steps = found.map(({ at, value }, index) => {
     const next = found[index + 1]?.at ?? at + (at - (found[index - 1]?.at ?? at));
     const isBeyond = limit.side === 'above' ? value > limit.value : value < limit.value;
@@ -346,8 +351,8 @@ function hoursRow(
     name: message(`ask.name.${spec.name}`),
     place,
     side: limit.side,
-    limit: shown(bound),
-    hours: shown(hours),
+    limit: asText(bound),
+    hours: asText(hours),
     from: { instant: from ?? '', zone },
     to: { instant: to ?? '', zone },
   });
@@ -378,7 +383,7 @@ function measuredIn(
     .filter((hour) => hour.barnId === barnId)
     .flatMap((hour): Measured[] => {
       const at = parseInstant(hour.hour) ?? Number.NaN;
-      const { value, low, high } = summaryOf(hour, field);
+      const { value, low, high } = summarise(hour, field);
       if (value === null || at + HOUR_MILLIS > since) return [];
       const { readings } = hour;
       return [{ at, value, low: low ?? value, high: high ?? value, readings }];
@@ -386,7 +391,7 @@ function measuredIn(
   return [...hours, ...readings].filter(isInside);
 }
 
-function summaryOf(hour: BarnHour, field: ClimateMeasure) {
+function summarise(hour: BarnHour, field: ClimateMeasure) {
   const { temp, tempLow, tempHigh, humidity, humidityLow, humidityHigh } = hour;
   if (field === 'temp') return { value: temp, low: tempLow, high: tempHigh };
   if (field === 'humidity') return { value: humidity, low: humidityLow, high: humidityHigh };
@@ -394,7 +399,7 @@ function summaryOf(hour: BarnHour, field: ClimateMeasure) {
 }
 
 /** The mean of all readings: an hour is weighted by its number of readings. */
-function meanOf(found: readonly Measured[]): number | null {
+function computeMean(found: readonly Measured[]): number | null {
   const readings = sum(found.map((one) => one.readings));
   return readings === 0 ? null : sum(found.map((one) => one.value * one.readings)) / readings;
 }

@@ -4,9 +4,9 @@ import { heatBand, heatLimitsThi } from '../../farming/metrics/climate-limits.ts
 import { message } from '../../model/core/message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { airMeasure } from './air-measure.ts';
-import { shown } from './fact-of.ts';
+import { asText } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
-import { EACH, unknownRow } from './rows.ts';
+import { EACH, missingRow } from './rows.ts';
 
 /** Temperature in the barns. */
 export const temperature = airMeasure({
@@ -66,23 +66,23 @@ export const heatStress = flockMeasure({
       as: 'celsius',
       unit: '°C',
     });
-    if (!hours && air.readings === 0) return unknownRow(place, [noBarnAir(record)]);
+    if (!hours && air.readings === 0) return missingRow(place, [noBarnAir(record)]);
     if (!hours) {
-      const said = message('ask.noHeatHours', {
+      const reason = message('ask.noHeatHours', {
         place,
         hasThi: thi ? 'yes' : 'no',
-        thi: thi ? shown(thi) : '',
+        thi: thi ? asText(thi) : '',
       });
-      const missing = [{ ...noBarnAir(record), code: 'few_env_readings', message: said }];
-      return { place, value: null, lines: [said], facts: thi ? [thi] : [], missing };
+      const missing = [{ ...noBarnAir(record), code: 'few_env_readings', message: reason }];
+      return { place, value: null, lines: [reason], facts: thi ? [thi] : [], missing };
     }
     const limits = heatLimitsThi(kind, Math.max(0, ageDays ?? 0), snapshot.thresholds);
     const line = message('ask.heatStress', {
       place,
       count: hours.value,
-      hours: shown(hours),
+      hours: asText(hours),
       hasThi: thi ? 'yes' : 'no',
-      thi: thi ? shown(thi) : '',
+      thi: thi ? asText(thi) : '',
       band: heatBand(air.thi, limits) ?? 'none',
     });
     return { place, value: hours.value, facts: thi ? [hours, thi] : [hours], lines: [line] };

@@ -15,14 +15,14 @@ import { groupBy, mapById } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { dayNumber } from './days.ts';
-import { factOf, factsOfMessage, shown, wordFact } from './fact-of.ts';
+import { asText, factOf, factsInMessage, wordFact } from './fact-of.ts';
 import {
-  type AskedRow,
-  answerOfList,
-  answerOfRows,
+  answerList,
+  answerRows,
   EACH_AND_TOTAL,
-  type KnownRow,
+  type MeasureRow,
   rowsOfBarns,
+  type ValueRow,
 } from './rows.ts';
 import { barnsInScope } from './scope.ts';
 
@@ -52,7 +52,7 @@ function listBarns(snapshot: FarmSnapshot<BarnPart>, question: MeasureQuestion):
       name,
       state,
       hasRoom: room ? 'yes' : 'no',
-      room: room ? shown(room) : '',
+      room: room ? asText(room) : '',
     });
     return {
       facts: [wordFact(`Barn, ${name}`, state, frame), ...(room ? [room] : [])],
@@ -60,7 +60,7 @@ function listBarns(snapshot: FarmSnapshot<BarnPart>, question: MeasureQuestion):
     };
   });
   const source = { resource: 'barns', ids: found.map(({ id }) => id) } as const;
-  return answerOfList(
+  return answerList(
     items,
     {
       ...(kind ? { text: 'ask.barnsOfKind', params: { kind } } : { text: 'ask.barns' }),
@@ -87,28 +87,31 @@ function computeCapacity(
   question: MeasureQuestion,
 ): MeasureAnswer {
   const rows = rowsOfBarns(snapshot, question.scope, (barn) => capacityRow(barn, snapshot.today));
-  return answerOfRows(rows, { ...question, together: (known) => together(known, snapshot.today) });
+  return answerRows(rows, {
+    ...question,
+    combine: (valueRows) => combine(valueRows, snapshot.today),
+  });
 }
 
-function capacityRow(barn: StoredOf<'barns'>, asOf: string): AskedRow {
+function capacityRow(barn: StoredOf<'barns'>, asOf: string): MeasureRow {
   const { id, name, capacity: birds } = barn;
   if (birds === null) {
     const fix = { method: 'PATCH', path: `/barns/${id}`, body: { capacity: null } } as const;
-    const said = message('ask.noCapacity', { place: name });
+    const reason = message('ask.noCapacity', { place: name });
     const about = { resource: 'barns', field: 'capacity', barnId: id, need: 1, have: 0 };
     return {
       place: name,
       value: null,
-      missing: [{ code: 'no_capacity', message: said, ...about, fix }],
+      missing: [{ code: 'no_capacity', message: reason, ...about, fix }],
     };
   }
   const source = { resource: 'barns', ids: [id] } as const;
   const fact = factOf(`Capacity, ${name}`, birds, { unit: 'birds', asOf, source });
-  const line = message('ask.capacity', { place: name, value: shown(fact) });
+  const line = message('ask.capacity', { place: name, value: asText(fact) });
   return { place: name, value: birds, facts: [fact], lines: [line] };
 }
 
-function together(rows: readonly KnownRow[], asOf: string) {
+function combine(rows: readonly ValueRow[], asOf: string) {
   const [only, second] = rows;
   if (only && !second) return only;
   const count = factOf('Capacity, barns', rows.length);
@@ -116,10 +119,10 @@ function together(rows: readonly KnownRow[], asOf: string) {
   const source = { resource: 'barns', ids } as const;
   const value = sum(rows.map((row) => row.value));
   const total = factOf('Capacity, all', value, { unit: 'birds', asOf, source });
-  const place = message('ask.togetherBarns', { count: shown(count) });
+  const place = message('ask.togetherBarns', { count: asText(count) });
   return {
     facts: [total, count],
-    lines: [message('ask.capacity', { place, value: shown(total) })],
+    lines: [message('ask.capacity', { place, value: asText(total) })],
   };
 }
 
@@ -139,30 +142,30 @@ function computeBest(snapshot: FarmSnapshot, question: MeasureQuestion): Measure
   const missing = section && 'missing' in section ? section.missing : [];
   const basis = section && 'basis' in section && section.basis === 'closed' ? 'closed' : 'live';
   const { barnIds } = question.scope;
-  const isAsked = (row: KnownRow) => {
+  const isInQuestion = (row: ValueRow) => {
     const ids = row.facts[0]?.source.ids ?? [];
     return barnIds === undefined || ids.some((id) => barnIds.includes(id));
   };
   const all = rows.flatMap((row) => barnRow(row, snapshot, basis));
   // If the requested barn is not in the comparison, the others are listed.
-  const known = all.some(isAsked) ? all.filter(isAsked) : all;
+  const valueRows = all.some(isInQuestion) ? all.filter(isInQuestion) : all;
   const aggregation = question.aggregation === 'value' ? 'highest' : question.aggregation;
   const isOne = aggregation === 'highest' || aggregation === 'lowest';
-  const answer = answerOfRows(isOne ? ofMostBarns(known) : known, { aggregation });
+  const answer = answerRows(isOne ? ofMostBarns(valueRows) : valueRows, { aggregation });
   if (missing.length === 0) return answer;
-  const said = known.length < 2 ? missing.map((each) => each.message) : [];
-  const have = said.flatMap((line) => factsOfMessage('Missing', line));
-  return { facts: [...answer.facts, ...have], lines: [...answer.lines, ...said], missing };
+  const messages = valueRows.length < 2 ? missing.map((each) => each.message) : [];
+  const have = messages.flatMap((line) => factsInMessage('Missing', line));
+  return { facts: [...answer.facts, ...have], lines: [...answer.lines, ...messages], missing };
 }
 
 /** The barns with the commonest bird kind: laying and growing birds are not comparable. */
-function ofMostBarns(rows: readonly KnownRow[]): readonly KnownRow[] {
+function ofMostBarns(rows: readonly ValueRow[]): readonly ValueRow[] {
   const groups = [...groupBy(rows, ({ facts }) => facts[0]?.unit ?? '').values()];
   return groups.toSorted((left, right) => right.length - left.length)[0] ?? [];
 }
 
 // Sections use only the common frame of each other.
-function barnRow(row: unknown, snapshot: FarmSnapshot, basis: 'closed' | 'live'): KnownRow[] {
+function barnRow(row: unknown, snapshot: FarmSnapshot, basis: 'closed' | 'live'): ValueRow[] {
   if (typeof row !== 'object' || row === null) return [];
   const fields = new Map<string, unknown>(Object.entries(row));
   const barn = mapById(snapshot.barns).get(String(fields.get('barnId')));
@@ -173,11 +176,15 @@ function barnRow(row: unknown, snapshot: FarmSnapshot, basis: 'closed' | 'live')
   const unit = by === 'henDayPct' ? '%' : null;
   const index = basis === 'closed' ? 'EPEF, median of closed flocks' : 'EPEF at the same age';
   const label = by === 'henDayPct' ? 'Hen-day production' : index;
-  const fact = factOf(`${label}, ${barn.name}`, value, { unit, asOf: snapshot.today, source });
+  const fact = factOf(`${label}, ${barn.name}`, value, {
+    unit,
+    asOf: snapshot.today,
+    source,
+  });
   const line = message('ask.barnFigure', {
     place: barn.name,
     by: by === 'henDayPct' ? by : basis,
-    value: unit === null ? message('ask.number', { value }) : shown(fact),
+    value: unit === null ? message('ask.number', { value }) : asText(fact),
   });
   return [{ place: barn.name, value, facts: [fact], lines: [line] }];
 }
@@ -194,32 +201,34 @@ export const nextPlacement = {
 
 function computePlacement(snapshot: PlacementSnapshot, question: MeasureQuestion): MeasureAnswer {
   const rows = rowsOfBarns(snapshot, question.scope, (barn) => placementRow(barn, snapshot));
-  return answerOfRows(rows, question);
+  return answerRows(rows, question);
 }
 
-function placementRow(barn: StoredOf<'barns'>, snapshot: PlacementSnapshot): AskedRow {
+function placementRow(barn: StoredOf<'barns'>, snapshot: PlacementSnapshot): MeasureRow {
   const placement = barnPlacement(barn, snapshot);
   const { name } = barn;
   const planned = placement.stays.planned;
   const day = planned?.placementDate ?? placement.suggestedPlacementDate;
   const missing = missingPlacement(placement);
   if (day === null) {
-    const said = message('ask.noPlacement', { place: name });
-    const unknown = { code: 'no_placement_date', message: said, barnId: barn.id };
-    return { place: name, value: null, lines: [said], missing: [unknown, ...missing] };
+    const reason = message('ask.noPlacement', { place: name });
+    const unknown = { code: 'no_placement_date', message: reason, barnId: barn.id };
+    return { place: name, value: null, lines: [reason], missing: [unknown, ...missing] };
   }
   const ids = planned ? [planned.id] : [barn.id];
   const source = { resource: planned ? 'flocks' : 'barns', ids } as const;
   const frame = { asOf: snapshot.today, source };
-  const most = figure('birds', placement.room.maxBirds);
+  const ordered = figure('birds', planned?.chicksOrdered);
+  const most = ordered ?? figure('birds', placement.room.maxBirds);
+  const label = ordered === null ? 'Most birds' : 'Chicks ordered';
   const birds =
-    most === null ? null : factOf(`Most birds, ${name}`, most, { ...frame, unit: 'birds' });
+    most === null ? null : factOf(`${label}, ${name}`, most, { ...frame, unit: 'birds' });
   const line = message('ask.nextPlacement', {
     place: name,
     day: { day },
     isPlanned: planned ? 'yes' : 'no',
-    hasBirds: birds ? 'yes' : 'no',
-    birds: birds ? shown(birds) : '',
+    hasBirds: ordered !== null ? 'ordered' : birds ? 'yes' : 'no',
+    birds: birds ? asText(birds) : '',
   });
   return {
     place: name,

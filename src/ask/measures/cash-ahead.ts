@@ -5,7 +5,7 @@ import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { MeasureAnswer, Period } from '../measure.ts';
-import { factOf, factsOfMessage, shown, shownSize, wordFact } from './fact-of.ts';
+import { absoluteValue, asText, factOf, factsInMessage, wordFact } from './fact-of.ts';
 
 const MIDDLE = 3;
 const LAST = 6;
@@ -17,7 +17,7 @@ export function cashAhead(snapshot: FarmSnapshot, period: Period): MeasureAnswer
   const known = weeks.at(-1);
   if (known === undefined) {
     const lines = missing.map((one) => one.message);
-    return { facts: lines.flatMap((one) => factsOfMessage('Missing', one)), lines, missing };
+    return { facts: lines.flatMap((one) => factsInMessage('Missing', one)), lines, missing };
   }
   const inside = weeks.filter(({ weekStart }) => {
     const middle = addDays(weekStart, MIDDLE);
@@ -49,9 +49,9 @@ export function cashAhead(snapshot: FarmSnapshot, period: Period): MeasureAnswer
   const line = message('ask.cashAhead', {
     from: { day: from },
     to: { day: to },
-    income: shown(income),
-    costs: shown(costs),
-    net: shownSize(net),
+    income: asText(income),
+    costs: asText(costs),
+    net: absoluteValue(net),
     side: net.value < 0 ? 'below' : 'above',
   });
   return { facts: [net, income, costs, wordFact('First day', from)], lines: [line], missing };

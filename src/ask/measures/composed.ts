@@ -6,10 +6,10 @@ import { type MeasureName, measures } from './measures.ts';
 /** The measure that answers a question: the base measure, extended according to its modifiers. */
 export function composedMeasure(intent: MeasureName, question: MeasureQuestion): MeasureDefinition {
   const definition: MeasureDefinition = measures[intent];
-  if (question.isReason) return reasonsOf(intent);
+  if (question.isReason) return findReasons(intent);
   const { barnIds, flockIds } = question.scope;
-  if (intent === 'briefing' && question.period) return together('briefing', OF_DAYS);
-  if (intent === 'briefing' && (barnIds ?? flockIds)) return together('briefing', OF_A_PLACE);
+  if (intent === 'briefing' && question.period) return combine('briefing', OF_DAYS);
+  if (intent === 'briefing' && (barnIds ?? flockIds)) return combine('briefing', OF_A_PLACE);
   if (question.versus && !definition.comparesPeriods) return bothPeriods(definition);
   return definition;
 }
@@ -29,7 +29,7 @@ function bothPeriods(definition: MeasureDefinition): MeasureDefinition {
 type Related = readonly (readonly [MeasureName, Aggregation])[];
 
 /** The figures that may explain another one: its change, and the figures that it depends on. */
-const BEHIND: Readonly<Partial<Record<MeasureName, Related>>> = {
+const REASON_MEASURES: Readonly<Partial<Record<MeasureName, Related>>> = {
   mortality: [
     ['mortality', 'trend'],
     ['temperature', 'value'],
@@ -106,16 +106,16 @@ const SAME_REASONS: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
  * Reasons for a figure. No record contains a reason: the answer gives the change of the figure, the
  * other figures of the place and the open alerts.
  */
-function reasonsOf(intent: MeasureName): MeasureDefinition {
-  const related = BEHIND[SAME_REASONS[intent] ?? intent] ?? [[intent, 'value']];
-  const isOfAlerts = related.some(([name]) => name === 'alerts');
-  const asked: Related = isOfAlerts ? related : [...related, ['alerts', 'list']];
-  const told = together(intent, asked);
+function findReasons(intent: MeasureName): MeasureDefinition {
+  const related = REASON_MEASURES[SAME_REASONS[intent] ?? intent] ?? [[intent, 'value']];
+  const isAboutAlerts = related.some(([name]) => name === 'alerts');
+  const asked: Related = isAboutAlerts ? related : [...related, ['alerts', 'list']];
+  const combined = combine(intent, asked);
   return {
-    ...told,
+    ...combined,
     compute: (snapshot, question) => {
       const head = { facts: [], lines: [message('ask.reasons')] };
-      return joined([head, told.compute(snapshot, question)]);
+      return joined([head, combined.compute(snapshot, question)]);
     },
   };
 }
@@ -141,14 +141,14 @@ const OF_DAYS: Related = [
 ];
 
 /** Several measures of one place, in order. */
-function together(intent: MeasureName, asked: Related): MeasureDefinition {
-  const parts = new Set(asked.flatMap(([name]): readonly SnapshotPart[] => measures[name].parts));
+function combine(intent: MeasureName, related: Related): MeasureDefinition {
+  const parts = new Set(related.flatMap(([name]): readonly SnapshotPart[] => measures[name].parts));
   return {
     ...(measures[intent] as MeasureDefinition),
     parts: [...parts],
     compute: (snapshot, { scope, period }) =>
       joined(
-        asked.map(([name, aggregation]) => {
+        related.map(([name, aggregation]) => {
           const definition: MeasureDefinition = measures[name];
           const place = definition.per === 'farm' ? {} : scope;
           const days = period && definition.usualPeriod ? { period } : {};

@@ -4,7 +4,7 @@ import { contacts } from '../../model/resources/contacts.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { wordFact } from './fact-of.ts';
-import { answerOfList, type ListItem } from './rows.ts';
+import { answerList, type ListItem } from './rows.ts';
 
 /** Contact details: of a named person, of everybody of a kind, or of all. */
 export const contact = {
@@ -16,11 +16,11 @@ export const contact = {
 } as const satisfies MeasureDefinition<'contacts'>;
 
 function listContacts(
-  { contacts: known, farm, today }: FarmSnapshot<'contacts'>,
+  { contacts: allContacts, farm, today }: FarmSnapshot<'contacts'>,
   question: MeasureQuestion,
 ): MeasureAnswer {
   const { person, kind } = question.slots;
-  const found = known.filter(
+  const found = allContacts.filter(
     (row) => (person === undefined || row.id === person) && isOfKind(row, kind),
   );
   const body = { farmId: farm.id, kind: kind ?? null, name: null, phone: null };
@@ -37,7 +37,7 @@ function listContacts(
             fix: { method: 'POST', path: '/contacts', body, action: 'create_contact' } as const,
           },
         ];
-  return answerOfList(
+  return answerList(
     found.map(contactItem),
     {
       label: 'Contacts',

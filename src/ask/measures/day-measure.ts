@@ -8,19 +8,21 @@ import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { mean, percentOf, sum } from '../../tools/statistics.ts';
 import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';
 import {
-  askedPeriod,
   daysLabel,
-  daysRow,
+  findLogs,
   isDueIn,
   type LoggedField,
   loggedDays,
-  logsOf,
+  loggedDaysRow,
+  meanPerDay,
   missingOnDay,
-  whenOf,
+  periodText,
+  questionPeriod,
+  sumOf,
 } from './days.ts';
-import { factOf, factsOfMessage, type NumberFact, shown, shownSize } from './fact-of.ts';
-import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
-import type { AskedRow, KnownRow, Together } from './rows.ts';
+import { absoluteValue, asText, factOf, factsInMessage, type NumberFact } from './fact-of.ts';
+import { type BuiltMeasure, flockMeasure, type QuestionFlock } from './flock-measure.ts';
+import type { MeasureRow, RowsAnswer, ValueRow } from './rows.ts';
 import { type FlockPart, flocksInScope } from './scope.ts';
 
 /** A value of the daily logs that can be summed over days. */
@@ -62,50 +64,50 @@ export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
     comparesPeriods: true,
     aggregations: DAY_AGGREGATIONS,
     isDueIn: (record, period) => isDueIn(record, period, spec.field),
-    rowOf: (asked, { today }) => dayRow(asked, spec, today),
-    together: (rows, snapshot, question) => {
+    rowOf: (flock, { today }) => dayRow(flock, spec, today),
+    combine: (rows, snapshot, question) => {
       const { today } = snapshot;
       if (question.counting) return { facts: [], lines: [] };
       if (question.versus) return versusTogether(spec, snapshot, question);
       return question.aggregation === 'average' || question.aggregation === 'trend'
-        ? asTheyAre(rows)
-        : addUp(rows, spec, { today, question, snapshot });
+        ? sumUnchanged(rows)
+        : sumDays(rows, spec, { today, question, snapshot });
     },
   });
 }
 
-function dayRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
-  const { counting, versus, aggregation } = asked.question;
-  if (counting) return daysRow(asked, { ...spec, of: ({ log }) => log?.[spec.field] }, today);
-  if (versus) return versusRow(asked, spec, today);
-  return aggregation === 'trend' ? trendRow(asked, spec, today) : sumRow(asked, spec, today);
+function dayRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): MeasureRow {
+  const { counting, versus, aggregation } = flock.question;
+  if (counting) return loggedDaysRow(flock, { ...spec, of: ({ log }) => log?.[spec.field] }, today);
+  if (versus) return versusRow(flock, spec, today);
+  return aggregation === 'trend' ? trendRow(flock, spec, today) : sumRow(flock, spec, today);
 }
 
-function sumRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
-  const { record, place, question } = asked;
+function sumRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): MeasureRow {
+  const { record, place, question } = flock;
   const usual = question.aggregation === 'average' ? 'last7days' : 'today';
   const isWeekly = usual === 'last7days' && question.period?.isWeekly === true;
   const life = { from: record.flock.placementDate ?? today, to: today };
-  const period = isWeekly ? life : askedPeriod(question, { today }, usual);
+  const period = isWeekly ? life : questionPeriod(question, { today }, usual);
   const { days, daysThere } = loggedDays(record, period, spec.field);
-  if (days.length > 0) return knownRow(asked, spec, { days, period, daysThere, today });
+  if (days.length > 0) return knownRow(flock, spec, { days, period, daysThere, today });
   const newest = recentDays(record, period.to, RECENT_DAYS).findLast(
     ({ log }) => log?.[spec.field] != null,
   );
   const then = newest && { from: newest.day, to: newest.day };
   // Without a day in the question the newest known day is used, as in the briefing.
   if (newest && then && !question.period)
-    return knownRow(asked, spec, { days: [newest], period: then, daysThere: 1, today });
+    return knownRow(flock, spec, { days: [newest], period: then, daysThere: 1, today });
   const name = message(`ask.name.${spec.name}`);
-  const said = message('ask.notLogged', { place, name, when: whenOf(period, today) });
-  const known =
-    newest && then && knownRow(asked, spec, { days: [newest], period: then, daysThere: 1, today });
+  const reason = message('ask.notLogged', { place, name, when: periodText(period, today) });
+  const rows =
+    newest && then && knownRow(flock, spec, { days: [newest], period: then, daysThere: 1, today });
   return {
     place,
     value: null,
-    facts: [...factsOfMessage('Not logged', said), ...(known?.facts ?? [])],
-    lines: [said, ...(known?.lines ?? [])],
-    missing: [missingOnDay(record, { field: spec.field, day: period.to, said })],
+    facts: [...factsInMessage('Not logged', reason), ...(rows?.facts ?? [])],
+    lines: [reason, ...(rows?.lines ?? [])],
+    missing: [missingOnDay(record, { field: spec.field, day: period.to, reason })],
   };
 }
 
@@ -116,15 +118,15 @@ interface Days {
   readonly today: CalendarDay;
 }
 
-function knownRow(asked: AskedFlock, spec: DayMeasure, known: Days): KnownRow {
-  const { place, question } = asked;
+function knownRow(flock: QuestionFlock, spec: DayMeasure, known: Days): ValueRow {
+  const { place, question } = flock;
   const { days, period, daysThere, today } = known;
-  const frame = { asOf: period.to, source: logsOf(days), unit: spec.unit };
-  const amount = sum(days.map(({ log }) => log?.[spec.field]));
+  const frame = { asOf: period.to, source: findLogs(days), unit: spec.unit };
+  const amount = sumOf(days, spec.field);
   const label = `${spec.label}, ${place}, ${daysLabel(period)}`;
   const total = factOf(label, figure(spec.as, amount) ?? 0, frame);
   const share = spec.isShareTold ? shareFact(`${label}, share`, amount, known) : null;
-  const notes = coverageOf(place, { have: days.length, need: daysThere });
+  const notes = measureCoverage(place, { have: days.length, need: daysThere });
   const isPartial = days.length < daysThere;
   if (question.aggregation === 'average')
     return averageRow(total, spec, { place, days, notes, isWeekly: question.period?.isWeekly });
@@ -133,7 +135,7 @@ function knownRow(asked: AskedFlock, spec: DayMeasure, known: Days): KnownRow {
     value: total.value,
     facts: [total, ...(share ? [share] : []), ...notes.facts],
     lines: [
-      sumLine(spec, { total, share, place, when: whenOf(period, today), isPartial }),
+      sumLine(spec, { total, share, place, when: periodText(period, today), isPartial }),
       ...notes.lines,
     ],
     isAtLeast: isPartial,
@@ -157,9 +159,9 @@ function sumLine(
     place,
     when,
     count: total.value,
-    value: shown(total),
+    value: asText(total),
     hasPct: share ? 'yes' : 'no',
-    pct: share ? shown(share) : '',
+    pct: share ? asText(share) : '',
   });
 }
 
@@ -167,13 +169,13 @@ function sumLine(
 function shareFact(label: string, amount: number, { days, period }: Days): NumberFact | null {
   const pct = figure('pct', percentOf(amount, days[0]?.opening));
   if (pct === null) return null;
-  return factOf(label, pct, { unit: '%', asOf: period.to, source: logsOf(days) });
+  return factOf(label, pct, { unit: '%', asOf: period.to, source: findLogs(days) });
 }
 
-function coverageOf(
+function measureCoverage(
   place: string,
   { have, need }: { readonly have: number; readonly need: number },
-): Together {
+): RowsAnswer {
   if (have >= need) return { facts: [], lines: [] };
   const [logged, there] = [
     factOf(`Days logged, ${place}`, have, { unit: 'days' }),
@@ -194,10 +196,10 @@ function averageRow(
   }: {
     readonly place: string;
     readonly days: readonly FlockDay[];
-    readonly notes: Together;
+    readonly notes: RowsAnswer;
     readonly isWeekly: boolean | undefined;
   },
-): KnownRow {
+): ValueRow {
   const mean = (total.value / days.length) * (isWeekly ? 7 : 1);
   const value = figure(spec.as === 'birds' ? 'ratio' : spec.as, mean) ?? 0;
   const label = `${total.label}, a ${isWeekly ? 'week' : 'day'}`;
@@ -205,7 +207,7 @@ function averageRow(
   const line = message(isWeekly ? 'ask.perWeek' : 'ask.perDay', {
     name: message(`ask.name.${spec.name}`),
     place,
-    value: shown(each),
+    value: asText(each),
   });
   return {
     place,
@@ -215,8 +217,8 @@ function averageRow(
   };
 }
 
-function addUp(
-  rows: readonly KnownRow[],
+function sumDays(
+  rows: readonly ValueRow[],
   spec: DayMeasure,
   {
     today,
@@ -227,10 +229,10 @@ function addUp(
     readonly question: MeasureQuestion;
     readonly snapshot: FarmSnapshot<FlockPart>;
   },
-): Together {
-  const period = askedPeriod(question, { today }, 'today');
+): RowsAnswer {
+  const period = questionPeriod(question, { today }, 'today');
   // Days that differ between flocks do not add up to one day.
-  if (new Set(rows.map(({ facts }) => facts[0]?.asOf)).size > 1) return apart(rows, question);
+  if (new Set(rows.map(({ facts }) => facts[0]?.asOf)).size > 1) return eachSide(rows, question);
   const own = rows.length === 1 ? rows[0] : undefined;
   if (own) return own;
   const day = rows[0]?.facts[0]?.asOf ?? period.to;
@@ -243,19 +245,20 @@ function addUp(
     asOf: when.to,
     source: { resource: 'daily-logs', ids },
   });
-  const place = message('ask.together', { count: shown(flocks) });
-  const isMeant = ({ kind }: { readonly kind: BirdKind }) => !spec.kind || kind === spec.kind;
+  const place = message('ask.together', { count: asText(flocks) });
+  const isSelectedKind = ({ kind }: { readonly kind: BirdKind }) =>
+    !spec.kind || kind === spec.kind;
   const all = flocksInScope(snapshot, question).filter(
-    ({ record }) => isMeant(record) && isDueIn(record, when, spec.field),
+    ({ record }) => isSelectedKind(record) && isDueIn(record, when, spec.field),
   );
   const isPartial = all.length > rows.length || rows.some((row) => row.isAtLeast);
   return {
     facts: [total, flocks],
-    lines: [sumLine(spec, { total, share: null, place, when: whenOf(when, today), isPartial })],
+    lines: [sumLine(spec, { total, share: null, place, when: periodText(when, today), isPartial })],
   };
 }
 
-function asTheyAre(rows: readonly KnownRow[]): Together {
+function sumUnchanged(rows: readonly ValueRow[]): RowsAnswer {
   return {
     facts: rows.flatMap(({ facts }) => facts),
     lines: rows.flatMap(({ lines }) => lines),
@@ -263,30 +266,33 @@ function asTheyAre(rows: readonly KnownRow[]): Together {
 }
 
 /** The rows side by side, unless they are listed already. */
-function apart(rows: readonly KnownRow[], { aggregation }: MeasureQuestion): Together {
+function eachSide(rows: readonly ValueRow[], { aggregation }: MeasureQuestion): RowsAnswer {
   if (aggregation !== 'total') return { facts: [], lines: [] };
-  return asTheyAre(rows);
+  return sumUnchanged(rows);
 }
 
 /** A day of the last week compared with one of the week before, based on the logged days. */
-function trendRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
-  const { record, place, question } = asked;
-  const until = askedPeriod(question, { today }, 'today').to;
+function trendRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): MeasureRow {
+  const { record, place, question } = flock;
+  const until = questionPeriod(question, { today }, 'today').to;
   const end = findFlockDay(record, until)?.log?.[spec.field] == null ? addDays(until, -1) : until;
   const last = { from: addDays(end, 1 - RECENT_DAYS), to: end };
   const before = { from: addDays(last.from, -RECENT_DAYS), to: addDays(last.from, -1) };
   const name = message(`ask.name.${spec.name}`);
-  const [now, then] = [last, before].map((period) => perDay(asked, spec, period));
+  const [now, then] = [last, before].map((period) => perDay(flock, spec, period));
   if (!now || !then) {
-    const said = message('ask.noTrend', { place, name });
+    const reason = message('ask.noTrend', { place, name });
     return {
       place,
       value: null,
-      missing: [missingOnDay(record, { field: spec.field, day: end, said })],
+      missing: [missingOnDay(record, { field: spec.field, day: end, reason })],
     };
   }
   const pct = figure('pct', percentOf(now.value - then.value, then.value));
-  const change = factOf(`${spec.label}, ${place}, change`, pct ?? 0, { unit: '%', asOf: end });
+  const change = factOf(`${spec.label}, ${place}, change`, pct ?? 0, {
+    unit: '%',
+    asOf: end,
+  });
   const side = pct === null ? 'none' : pct > 0 ? 'up' : pct < 0 ? 'down' : 'same';
   return {
     place,
@@ -296,44 +302,55 @@ function trendRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): Aske
       message('ask.trend', {
         name,
         place,
-        now: shown(now),
-        before: shown(then),
+        now: asText(now),
+        before: asText(then),
         side,
-        change: pct === null ? '' : shownSize(change),
+        change: pct === null ? '' : absoluteValue(change),
       }),
     ],
   };
 }
 
-/** A period compared with another, by the logged total and the mean per day. */
-function versusRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
-  const { record, place, question } = asked;
-  const compared = comparison(spec, place, { flocks: [asked], question, today });
+/**
+ * A period compared with another, by the logged total and the mean per day. A flock that was there
+ * in only one of them has the sum of that one.
+ */
+function versusRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): MeasureRow {
+  const { record, place, question } = flock;
+  const { period, versus, aggregation } = question;
+  const compared = comparison(spec, place, { flocks: [flock], question, today });
   if (compared) return { place, ...compared };
-  const name = message(`ask.name.${spec.name}`);
-  const said = message('ask.noTrend', { place, name });
-  const day = question.versus?.to ?? today;
-  return {
-    place,
-    value: null,
-    missing: [missingOnDay(record, { field: spec.field, day, said })],
-  };
+  const reason = message('ask.noTrend', { place, name: message(`ask.name.${spec.name}`) });
+  const day = versus?.to ?? today;
+  const missing = [missingOnDay(record, { field: spec.field, day, reason })];
+  const spans = [period, versus].filter((span) => span !== undefined);
+  const due = spans.filter((span) => isDueIn(record, span, spec.field));
+  const [known] = spans.filter((span) => loggedDays(record, span, spec.field).days.length > 0);
+  if (!known || due.length !== 1) return { place, value: null, missing };
+  const logged = loggedDays(record, known, spec.field);
+  const days = { ...logged, period: known, today };
+  const row = knownRow({ ...flock, question: { ...question, aggregation: 'value' } }, spec, days);
+  const isRanked = aggregation === 'highest' || aggregation === 'lowest';
+  return isRanked ? { ...row, value: null, missing: [] } : { ...row, value: 0 };
 }
 
 function versusTogether(
   spec: DayMeasure,
   snapshot: FarmSnapshot<FlockPart>,
   question: MeasureQuestion,
-): Together {
-  const flocks = flocksInScope(snapshot, { scope: question.scope });
+): RowsAnswer {
+  const { today } = snapshot;
+  const { period = { from: today, to: today }, versus = period } = question;
+  const flocks = flocksInScope(snapshot, question).filter(({ record }) =>
+    [period, versus].some((span) => loggedDays(record, span, spec.field).days.length > 0),
+  );
   if (flocks.length < 2) return { facts: [], lines: [] };
   const place = message('ask.together', { count: flocks.length });
-  const { today } = snapshot;
   return comparison(spec, place, { flocks, question, today }) ?? { facts: [], lines: [] };
 }
 
 interface Compared {
-  readonly flocks: readonly Pick<AskedFlock, 'record'>[];
+  readonly flocks: readonly Pick<QuestionFlock, 'record'>[];
   readonly question: MeasureQuestion;
   readonly today: CalendarDay;
 }
@@ -342,19 +359,18 @@ function comparison(
   spec: DayMeasure,
   place: string | Message,
   { flocks, question, today }: Compared,
-): (Together & { readonly value: number }) | undefined {
+): (RowsAnswer & { readonly value: number }) | undefined {
   const { period = { from: today, to: today }, versus = period } = question;
   const sides = [period, versus].map((span) => {
-    const logged = flocks.map(({ record }) => loggedDays(record, span, spec.field).days);
-    if (logged.every((days) => days.length === 0)) return undefined;
-    const sums = logged.map((days) => sum(days.map(({ log }) => log?.[spec.field])));
-    const means = sums.map((total, index) => total / Math.max(1, logged[index]?.length ?? 1));
-    const frame = { unit: spec.unit, asOf: span.to, source: logsOf(logged.flat()) };
+    const logged = flocks.map(({ record }) => loggedDays(record, span, spec.field));
+    const days = logged.flatMap((one) => one.days);
+    if (days.length === 0) return undefined;
+    const frame = { unit: spec.unit, asOf: span.to, source: findLogs(days) };
     const label = `${spec.label}, ${daysLabel(span)}`;
     return {
-      total: factOf(label, figure(spec.as, sum(sums)) ?? 0, frame),
-      mean: factOf(`${label}, a day`, figure('ratio', sum(means)) ?? 0, frame),
-      when: whenOf(span, today),
+      total: factOf(label, figure(spec.as, sumOf(days, spec.field)) ?? 0, frame),
+      mean: factOf(`${label}, a day`, figure('ratio', meanPerDay(logged, spec.field)) ?? 0, frame),
+      when: periodText(span, today),
     };
   });
   const [now, before] = sides;
@@ -364,23 +380,23 @@ function comparison(
   const line = message('ask.versus', {
     name: message(`ask.name.${spec.name}`),
     place,
-    now: shown(now.total),
-    nowMean: shown(now.mean),
+    now: asText(now.total),
+    nowMean: asText(now.mean),
     when: now.when,
-    before: shown(before.total),
-    beforeMean: shown(before.mean),
+    before: asText(before.total),
+    beforeMean: asText(before.mean),
     whenBefore: before.when,
     side: pct === null ? 'none' : pct > 0 ? 'up' : pct < 0 ? 'down' : 'same',
-    change: pct === null ? '' : shownSize(change),
+    change: pct === null ? '' : absoluteValue(change),
   });
   const facts = [now.total, now.mean, before.total, before.mean, ...(pct === null ? [] : [change])];
   return { value: pct ?? 0, facts, lines: [line] };
 }
 
-function perDay({ record, place }: AskedFlock, spec: DayMeasure, period: Period) {
+function perDay({ record, place }: QuestionFlock, spec: DayMeasure, period: Period) {
   const { days } = loggedDays(record, period, spec.field);
   const value = figure('ratio', mean(days.map(({ log }) => log?.[spec.field] ?? 0)));
   if (value === null) return undefined;
-  const frame = { unit: spec.unit, asOf: period.to, source: logsOf(days) };
+  const frame = { unit: spec.unit, asOf: period.to, source: findLogs(days) };
   return factOf(`${spec.label} a day, ${place}, ${daysLabel(period)}`, value, frame);
 }

@@ -11,19 +11,19 @@ import { message } from '../../model/core/message.ts';
 import { sum } from '../../tools/statistics.ts';
 import { dayMeasure } from './day-measure.ts';
 import {
-  askedPeriod,
   type DayValue,
   daysLabel,
-  daysRow,
+  findLogs,
   isDueIn,
   type LoggedField,
-  logsOf,
+  loggedDaysRow,
   missingOnDay,
-  whenOf,
+  periodText,
+  questionPeriod,
 } from './days.ts';
-import { shown, shownAs } from './fact-of.ts';
-import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
-import { type AskedRow, EACH, unknownRow } from './rows.ts';
+import { asText, qualifiedValue } from './fact-of.ts';
+import { type BuiltMeasure, flockMeasure, type QuestionFlock } from './flock-measure.ts';
+import { EACH, type MeasureRow, missingRow } from './rows.ts';
 
 /** The ratio of two logged values, each summed over days. */
 export interface DayRatio {
@@ -68,15 +68,15 @@ function dayRatio(spec: DayRatio): BuiltMeasure<never> {
     counts: ['days'],
     aggregations: EACH,
     isDueIn: (record, period) => isDueIn(record, period, spec.part.field),
-    rowOf: (asked, { today }) =>
-      asked.question.counting
-        ? daysRow(asked, dayValueOf(spec), today)
-        : ratioRow(asked, spec, today),
+    rowOf: (flock, { today }) =>
+      flock.question.counting
+        ? loggedDaysRow(flock, computeDayValue(spec), today)
+        : ratioRow(flock, spec, today),
   });
 }
 
 /** The daily values of the ratio. */
-function dayValueOf({ part, whole, ratio, ...spec }: DayRatio): DayValue {
+function computeDayValue({ part, whole, ratio, ...spec }: DayRatio): DayValue {
   return {
     ...spec,
     field: part.field,
@@ -88,11 +88,11 @@ function dayValueOf({ part, whole, ratio, ...spec }: DayRatio): DayValue {
 }
 
 /** The row of one flock. */
-function ratioRow(asked: AskedFlock, spec: DayRatio, today: string): AskedRow {
-  const { record, place, question } = asked;
+function ratioRow(flock: QuestionFlock, spec: DayRatio, today: string): MeasureRow {
+  const { record, place, question } = flock;
   const { part, whole } = spec;
   const isKnown = (day: FlockDay) => part.of(day) != null && (whole.of(day) ?? 0) > 0;
-  const period = askedPeriod(question, { today }, 'today');
+  const period = questionPeriod(question, { today }, 'today');
   const asked7 = question.period ? [] : recentDays(record, today, RECENT_DAYS).filter(isKnown);
   const inside = record.days.filter(({ day }) => period.from <= day && day <= period.to);
   const own = inside.filter(isKnown);
@@ -101,27 +101,35 @@ function ratioRow(asked: AskedFlock, spec: DayRatio, today: string): AskedRow {
   const total = (term: Term) => sum(days.map(term.of));
   const value = figure(spec.as, first && spec.ratio(total(part), total(whole)));
   if (!first || !last || value === null) {
-    const when = whenOf(period, today);
-    const said = message('ask.notLogged', { place, when, name: message(`ask.name.${spec.name}`) });
+    const when = periodText(period, today);
+    const reason = message('ask.notLogged', {
+      place,
+      when,
+      name: message(`ask.name.${spec.name}`),
+    });
     const newest = inside.at(-1);
     const field = newest && part.of(newest) != null ? whole.field : part.field;
-    return { place, value: null, missing: [missingOnDay(record, { field, day: period.to, said })] };
+    return {
+      place,
+      value: null,
+      missing: [missingOnDay(record, { field, day: period.to, reason })],
+    };
   }
   const then = own.length > 0 ? period : { from: last.day, to: last.day };
-  const frame = { asOf: last.day, source: logsOf(days) };
+  const frame = { asOf: last.day, source: findLogs(days) };
   const label = (name: string) => (then.from === then.to ? name : `${name}, ${daysLabel(then)}`);
-  const ratio = asked.fact(label(spec.label), value, { ...frame, as: spec.as, unit: spec.unit });
+  const ratio = flock.fact(label(spec.label), value, { ...frame, as: spec.as, unit: spec.unit });
   const parts = [part, whole].map((term) =>
-    asked.fact(label(term.label), total(term), { ...frame, ...term }),
+    flock.fact(label(term.label), total(term), { ...frame, ...term }),
   );
   const [top, bottom] = parts;
   const certainty = spec.isPerBird ? perBirdCertainty(record, last.day) : 'exact';
   const line = message(`ask.${spec.name}`, {
     place,
-    when: whenOf(then, today),
-    value: ratio ? shownAs(ratio, certainty) : '',
-    part: top ? shown(top) : '',
-    whole: bottom ? shown(bottom) : '',
+    when: periodText(then, today),
+    value: ratio ? qualifiedValue(ratio, certainty) : '',
+    part: top ? asText(top) : '',
+    whole: bottom ? asText(bottom) : '',
   });
   const facts = [ratio, ...parts].filter((each) => each !== null);
   return { place, value, facts, lines: [line] };
@@ -164,9 +172,9 @@ export const feedPerBird = flockMeasure({
   usualPeriod: 'today',
   aggregations: EACH,
   isDueIn: (record, period) => isDueIn(record, period, 'feedKg'),
-  rowOf: (asked, snapshot) => {
-    if (asked.question.period) return ratioRow(asked, OF_DAYS, snapshot.today);
-    const { record, place, fact } = asked;
+  rowOf: (flock, snapshot) => {
+    if (flock.question.period) return ratioRow(flock, OF_DAYS, snapshot.today);
+    const { record, place, fact } = flock;
     const feed = flockFeed(record, snapshot);
     const frame = { as: 'grams', unit: 'g', asOf: feed.day } as const;
     const grams = fact('Feed a bird', feed.gPerBird, frame);
@@ -178,17 +186,17 @@ export const feedPerBird = flockMeasure({
       const { today } = snapshot;
       const what = { code: 'no_feed_logs', field: 'feedKg', today, need: 1, have: 0 } as const;
       const missing = missingFeed(record, feed, snapshot);
-      return unknownRow(place, [
+      return missingRow(place, [
         missingInLog(record, what),
         ...missing.filter(({ code }) => code !== what.code),
       ]);
     }
     const line = message('ask.feedPerBird', {
       place,
-      value: shownAs(grams, perBirdCertainty(record, feed.day)),
+      value: qualifiedValue(grams, perBirdCertainty(record, feed.day)),
       day: { day: feed.day },
       hasStandard: standard ? 'yes' : 'no',
-      standard: standard ? shown(standard) : '',
+      standard: standard ? asText(standard) : '',
     });
     return {
       place,
@@ -218,18 +226,18 @@ export const feedConversion = flockMeasure({
       asOf,
     });
     if (dozen) {
-      const line = message('ask.feedPerDozen', { place, value: shown(dozen) });
+      const line = message('ask.feedPerDozen', { place, value: asText(dozen) });
       return { place, value: dozen.value, facts: [dozen], lines: [line] };
     }
     if (!own) {
-      return unknownRow(place, missingForConversion(record, feed.performance, snapshot));
+      return missingRow(place, missingForConversion(record, feed.performance, snapshot));
     }
     const line = message('ask.feedConversion', {
       place,
-      value: shownAs(own, feed.performance?.certainty.fcr ?? 'exact'),
+      value: qualifiedValue(own, feed.performance?.certainty.fcr ?? 'exact'),
       day: { day: asOf },
       hasStandard: standard ? 'yes' : 'no',
-      standard: standard ? shown(standard) : '',
+      standard: standard ? asText(standard) : '',
     });
     return { place, value: own.value, facts: standard ? [own, standard] : [own], lines: [line] };
   },

@@ -4,31 +4,32 @@ import { dueDaysOf, findFlockDay } from '../../farming/core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../../farming/core/flock-record.ts';
 import type { MissingData } from '../../farming/core/section.ts';
 import { type Message, message } from '../../model/core/message.ts';
-import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { addDays, addMonths, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
 import type { Fact, MeasureQuestion, Period } from '../measure.ts';
-import { factOf, shown, wordFact } from './fact-of.ts';
-import type { AskedFlock } from './flock-measure.ts';
-import type { AskedRow } from './rows.ts';
+import { asText, factOf, wordFact } from './fact-of.ts';
+import type { QuestionFlock } from './flock-measure.ts';
+import type { MeasureRow } from './rows.ts';
 
 /** The period of a question, up to today at most; the usual one where it names none. */
-export function askedPeriod(
+export function questionPeriod(
   { period }: MeasureQuestion,
   { today }: Pick<FarmFrame, 'today'>,
   usual: 'today' | 'last7days' | 'month',
 ): Period {
-  if (!period) return usualPeriod(usual, today);
+  if (!period) return defaultPeriod(usual, today);
   const to = period.to > today ? today : period.to;
   const { from, current } = period;
   return { from, to, current };
 }
 
-function usualPeriod(usual: 'today' | 'last7days' | 'month', today: string): Period {
+function defaultPeriod(usual: 'today' | 'last7days' | 'month', today: string): Period {
   if (usual === 'month') return { from: `${today.slice(0, 8)}01`, to: today };
   return { from: usual === 'today' ? today : addDays(today, -6), to: today };
 }
 
 /** A period in words: today, yesterday, on a day, or from one day to another. */
-export function whenOf({ from, to, current }: Period, today: CalendarDay): Message {
+export function periodText({ from, to, current }: Period, today: CalendarDay): Message {
   const day = { day: to };
   // A current week, month or year that began today has one day so far.
   if (current && from === to) return message('ask.when.current', { unit: current, from: day });
@@ -66,8 +67,8 @@ export function missingOnDay(
   {
     field,
     day,
-    said,
-  }: { readonly field: LoggedField; readonly day: CalendarDay; readonly said: Message },
+    reason,
+  }: { readonly field: LoggedField; readonly day: CalendarDay; readonly reason: Message },
 ): MissingData {
   const { flock } = record;
   const log = findFlockDay(record, day)?.log;
@@ -80,7 +81,7 @@ export function missingOnDay(
       } as const);
   return {
     code: 'not_logged',
-    message: said,
+    message: reason,
     resource: 'daily-logs',
     field,
     flockId: flock.id,
@@ -115,6 +116,24 @@ export function loggedDays(
   return { days, daysThere: days.length + unlogged + (isTodayOpen ? 1 : 0) };
 }
 
+/** The sum of a value over logged days. */
+export function sumOf(days: readonly FlockDay[], field: LoggedField): number {
+  return sum(days.map(({ log }) => log?.[field]));
+}
+
+/**
+ * The mean per day of flocks together: each day without a log is taken to be like the others of its
+ * flock, and a flock counts for the days on which it was there.
+ */
+export function meanPerDay(logged: readonly LoggedDays[], field: LoggedField): number {
+  const dates = new Set(logged.flatMap(({ days }) => days.map(({ day }) => day)));
+  const all = Math.max(dates.size, ...logged.map(({ daysThere }) => daysThere));
+  const totals = logged.map(
+    ({ days, daysThere }) => (sumOf(days, field) / Math.max(1, days.length)) * daysThere,
+  );
+  return sum(totals) / all;
+}
+
 /**
  * Whether a value of a flock was logged or due in a period: not before its placement, and not on
  * the day on which its last birds left. A live flock has a log of today to come.
@@ -129,7 +148,7 @@ function isOpenIn({ isLive, lastDay, flock }: FlockRecord, to: CalendarDay): boo
 }
 
 /** The logs of days, as the source of a fact. */
-export function logsOf(days: readonly FlockDay[]): Fact['source'] {
+export function findLogs(days: readonly FlockDay[]): Fact['source'] {
   return { resource: 'daily-logs', ids: days.flatMap(({ log }) => (log ? [log.id] : [])) };
 }
 
@@ -144,11 +163,15 @@ export interface DayValue {
   readonly of: (day: FlockDay) => number | null | undefined;
 }
 
-const MOST_DAYS = 10;
+const MAX_DAYS = 10;
 
 /** The days of a flock beyond a limit, or else its day with the highest or lowest value. */
-export function daysRow(asked: AskedFlock, spec: DayValue, today: string): AskedRow {
-  const { record, place, question } = asked;
+export function loggedDaysRow(
+  flockInput: QuestionFlock,
+  spec: DayValue,
+  today: string,
+): MeasureRow {
+  const { record, place, question } = flockInput;
   const { flock } = record;
   const { from, to } = question.period ?? { from: flock.placementDate, to: today };
   const days = record.days.flatMap((day) => {
@@ -157,26 +180,26 @@ export function daysRow(asked: AskedFlock, spec: DayValue, today: string): Asked
   });
   const name = message(`ask.name.${spec.name}`);
   if (days.length === 0) {
-    const said = message('ask.neverLogged', { place, name });
+    const reason = message('ask.neverLogged', { place, name });
     return {
       place,
       value: null,
-      missing: [missingOnDay(record, { field: spec.field, day: to, said })],
+      missing: [missingOnDay(record, { field: spec.field, day: to, reason })],
     };
   }
   const { limit } = question;
-  if (limit) return beyondRow(asked, spec, { days, limit });
+  if (limit) return limitCountRow(flockInput, spec, { days, limit });
   const isLowest = question.aggregation === 'lowest';
   const bound = days.reduce((best, next) =>
     (isLowest ? next.value < best.value : next.value > best.value) ? next : best,
   );
-  const source = logsOf([bound.day]);
+  const source = findLogs([bound.day]);
   const frame = { asOf: bound.day.day, source };
   const value = factOf(`${spec.label}, ${place}, ${bound.day.day}`, bound.value, {
     ...frame,
     unit: spec.unit,
   });
-  const params = { name, place, value: shown(value), day: { day: bound.day.day } };
+  const params = { name, place, value: asText(value), day: { day: bound.day.day } };
   const side = isLowest ? 'lowest' : 'highest';
   return {
     place,
@@ -186,41 +209,55 @@ export function daysRow(asked: AskedFlock, spec: DayValue, today: string): Asked
   };
 }
 
-interface Beyond {
+interface LimitCount {
   readonly days: readonly { readonly day: FlockDay; readonly value: number }[];
-  readonly limit: NonNullable<AskedFlock['question']['limit']>;
+  readonly limit: NonNullable<QuestionFlock['question']['limit']>;
 }
 
-function beyondRow({ place }: AskedFlock, spec: DayValue, { days, limit }: Beyond): AskedRow {
+function limitCountRow(
+  { place }: QuestionFlock,
+  spec: DayValue,
+  { days, limit }: LimitCount,
+): MeasureRow {
   const found = days.filter(({ value }) =>
     limit.side === 'above' ? value > limit.value : value < limit.value,
   );
-  const frame = { unit: 'days', source: logsOf(days.map(({ day }) => day)) };
+  const frame = { unit: 'days', source: findLogs(days.map(({ day }) => day)) };
   const count = factOf(`${spec.label}, ${place}, days ${limit.side}`, found.length, frame);
   const all = factOf(`${spec.label}, ${place}, days logged`, days.length, frame);
   const bound = factOf(`${spec.label}, limit`, limit.value, { unit: spec.unit });
-  const told = found.slice(-MOST_DAYS).map(({ day, value }) =>
+  const shownDays = found.slice(-MAX_DAYS).map(({ day, value }) =>
     factOf(`${spec.label}, ${place}, ${day.day}`, value, {
       unit: spec.unit,
       asOf: day.day,
-      source: logsOf([day]),
+      source: findLogs([day]),
     }),
   );
   const line = message('ask.daysBeyond', {
     name: message(`ask.name.${spec.name}`),
     place,
     side: limit.side,
-    limit: shown(bound),
+    limit: asText(bound),
     count: count.value,
     all: all.value,
   });
-  const lines = told.map((fact) =>
-    message('ask.query.dated', { day: { day: fact.asOf ?? '' }, details: shown(fact) }),
+  const lines = shownDays.map((fact) =>
+    message('ask.query.dated', { day: { day: fact.asOf ?? '' }, details: asText(fact) }),
   );
   return {
     place,
     value: found.length,
-    facts: [count, all, bound, ...told],
+    facts: [count, all, bound, ...shownDays],
     lines: [line, ...lines],
   };
+}
+
+/** A number of months, of which the current one is the last. */
+export function lastMonths(today: CalendarDay, count: number): Period {
+  return { from: addMonths(monthOf(today), 1 - count), to: today };
+}
+
+/** The first day of the month of a day. */
+export function monthOf(day: CalendarDay): CalendarDay {
+  return `${day.slice(0, 7)}-01`;
 }

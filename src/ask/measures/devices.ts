@@ -9,21 +9,21 @@ import { deviceKind } from '../../model/core/vocabulary.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { parseInstant } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
-import { factOf, shown, wordFact } from './fact-of.ts';
+import { asText, factOf, wordFact } from './fact-of.ts';
 import {
-  type AskedRow,
-  answerOfList,
-  answerOfRows,
+  answerList,
+  answerRows,
   type ListItem,
+  type MeasureRow,
+  missingRow,
   rowsOfBarns,
-  unknownRow,
 } from './rows.ts';
 import { placeLookup } from './scope.ts';
 
 const DEVICE_PARTS = ['devices', 'barns', 'liveFlocks'] as const;
 type DeviceSnapshot = FarmSnapshot<(typeof DEVICE_PARTS)[number]>;
 
-const DOWN: readonly (string | null)[] = ['offline', 'fault'];
+const DOWN_STATUSES: readonly (string | null)[] = ['offline', 'fault'];
 
 /** The devices that are not working: all, or those of one kind. */
 export const devicesOffline = {
@@ -37,24 +37,24 @@ export const devicesOffline = {
 function listDown(snapshot: DeviceSnapshot, question: MeasureQuestion): MeasureAnswer {
   const { kind } = question.slots;
   const { barnIds } = question.scope;
-  const asked = snapshot.devices.filter(
+  const inScope = snapshot.devices.filter(
     (device) =>
       device.status !== 'retired' &&
       (kind === undefined || device.kind === kind) &&
       (barnIds === undefined || (device.barnId !== null && barnIds.includes(device.barnId))),
   );
-  const down = asked.filter(({ status }) => DOWN.includes(status));
+  const down = inScope.filter(({ status }) => DOWN_STATUSES.includes(status));
   const frame = {
     asOf: snapshot.today,
     source: { resource: 'devices', ids: down.map(({ id }) => id) },
   } as const;
-  const all = factOf('Devices', asked.length, { asOf: snapshot.today });
-  const answer = answerOfList(
+  const all = factOf('Devices', inScope.length, { asOf: snapshot.today });
+  const answer = answerList(
     down.map((device) => deviceItem(device, snapshot)),
     {
       label: 'Devices down',
       text: 'ask.devicesDown',
-      params: { all: shown(all), kind: kind === 'camera' ? 'camera' : 'device' },
+      params: { all: asText(all), kind: kind === 'camera' ? 'camera' : 'device' },
       ...frame,
     },
     question,
@@ -76,7 +76,7 @@ function deviceItem(device: StoredOf<'devices'>, snapshot: DeviceSnapshot): List
     hasPlace: place === null ? 'no' : 'yes',
     place: place ?? '',
     wasSeen: age ? 'yes' : 'no',
-    ago: age ? shown(age) : '',
+    ago: age ? asText(age) : '',
   });
   return {
     facts: [wordFact(`Device, ${name}`, status ?? 'offline', frame), ...(age ? [age] : [])],
@@ -97,15 +97,15 @@ export const cameraCount = {
 
 function compareCounts(snapshot: CountSnapshot, question: MeasureQuestion): MeasureAnswer {
   const rows = rowsOfBarns(snapshot, question.scope, (barn) => countRow(barn, snapshot));
-  return answerOfRows(rows, question);
+  return answerRows(rows, question);
 }
 
-function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): AskedRow {
+function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): MeasureRow {
   const state = barnStatesOf(snapshot).get(barn.id);
   const live = state?.live ?? null;
-  const counts = countsOf(barn, live, snapshot);
+  const counts = findCounts(barn, live, snapshot);
   const newest = counts.at(-1);
-  if (!newest) return unknownRow(barn.name, [noCount(barn)]);
+  if (!newest) return missingRow(barn.name, [noCount(barn)]);
   const source = { resource: 'vision-events', ids: [newest.id] } as const;
   const counted = factOf(`Camera count, ${barn.name}`, figure('birds', newest.birds) ?? 0, {
     unit: 'birds',
@@ -113,7 +113,10 @@ function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): AskedRow {
     source,
   });
   if (!state || live === null || newest.gapPct === null) {
-    const line = message('ask.cameraCountOnly', { place: barn.name, counted: shown(counted) });
+    const line = message('ask.cameraCountOnly', {
+      place: barn.name,
+      counted: asText(counted),
+    });
     return { place: barn.name, value: 0, facts: [counted], lines: [line] };
   }
   const logged = factOf(`Live birds, ${barn.name}`, live, {
@@ -126,10 +129,10 @@ function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): AskedRow {
   const gap = factOf(label, off, { unit: '%', asOf: newest.ts, source });
   const line = message('ask.cameraCount', {
     place: barn.name,
-    counted: shown(counted),
-    logged: shown(logged),
+    counted: asText(counted),
+    logged: asText(logged),
     side: off === 0 ? 'on' : newest.birds > live ? 'above' : 'below',
-    off: shown(gap),
+    off: asText(gap),
   });
   return { place: barn.name, value: off, facts: [counted, logged, gap], lines: [line] };
 }
@@ -144,7 +147,7 @@ interface Count {
 }
 
 /** The usable counts of a barn, the oldest first, selected by the rule of the alerts. */
-function countsOf(
+function findCounts(
   { id }: StoredOf<'barns'>,
   live: number | null,
   { seenCounts, thresholds }: CountSnapshot,

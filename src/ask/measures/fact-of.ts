@@ -25,7 +25,7 @@ export interface FactFrame {
 }
 
 /** The units that texts can format. */
-const WRITTEN: Readonly<Record<Unit, true>> = {
+const FORMATTED_UNITS: Readonly<Record<Unit, true>> = {
   g: true,
   kg: true,
   t: true,
@@ -48,7 +48,7 @@ const WRITTEN: Readonly<Record<Unit, true>> = {
   GB: true,
   TB: true,
 };
-const CURRENCY = /^([A-Z]{3})(\/\w+)?$/;
+const CURRENCY_UNIT = /^([A-Z]{3})(\/\w+)?$/;
 
 /** A fact with a number. */
 export function factOf(label: string, value: number, frame: FactFrame = {}): NumberFact {
@@ -62,50 +62,54 @@ export function wordFact(label: string, value: string, frame: FactFrame = {}): F
 }
 
 /** A fact as a message parameter: the number with its unit, formatted for each language. */
-export function shown({ value, unit }: NumberFact): MessageValue {
+export function asText({ value, unit }: NumberFact): MessageValue {
   if (unit === null) return value;
-  if (isWritten(unit)) return { quantity: value, unit };
-  const currency = CURRENCY.exec(unit)?.[1];
+  if (isFormatted(unit)) return { quantity: value, unit };
+  const currency = CURRENCY_UNIT.exec(unit)?.[1];
   return currency === undefined ? value : { amount: value, currency };
 }
 
-const MARKS = { at_least: 'ask.atLeast', at_most: 'ask.atMost', estimated: 'ask.about' } as const;
+const CERTAINTY_TEXTS = {
+  at_least: 'ask.atLeast',
+  at_most: 'ask.atMost',
+  estimated: 'ask.about',
+} as const;
 
 /** As `shown`, with the words for a bound or an estimate. */
-export function shownAs(fact: NumberFact, certainty: Certainty): MessageValue {
-  const value = fact.unit === null ? message('ask.number', { value: fact.value }) : shown(fact);
-  return certainty === 'exact' ? value : message(MARKS[certainty], { value });
+export function qualifiedValue(fact: NumberFact, certainty: Certainty): MessageValue {
+  const value = fact.unit === null ? message('ask.number', { value: fact.value }) : asText(fact);
+  return certainty === 'exact' ? value : message(CERTAINTY_TEXTS[certainty], { value });
 }
 
 /** As `shown`, without the sign: for sentences with the words "above" and "below". */
-export function shownSize(fact: NumberFact): MessageValue {
-  return shown({ ...fact, value: Math.abs(fact.value) });
+export function absoluteValue(fact: NumberFact): MessageValue {
+  return asText({ ...fact, value: Math.abs(fact.value) });
 }
 
 /** A fact for every number in a message, so that a sentence of another part can be repeated. */
-export function factsOfMessage(label: string, said: Message, frame: FactFrame = {}): Fact[] {
-  return Object.entries(said.params).flatMap(([name, value]) =>
-    factsOfValue(`${label}, ${name}`, value, frame),
+export function factsInMessage(label: string, text: Message, frame: FactFrame = {}): Fact[] {
+  return Object.entries(text.params).flatMap(([name, value]) =>
+    factsInValue(`${label}, ${name}`, value, frame),
   );
 }
 
-function factsOfValue(label: string, value: MessageValue, frame: FactFrame): Fact[] {
+function factsInValue(label: string, value: MessageValue, frame: FactFrame): Fact[] {
   if (typeof value === 'number') return [factOf(label, value, frame)];
   if (typeof value === 'string') return [];
-  if (isMessage(value)) return factsOfMessage(label, value, frame);
-  if ('stored' in value) return factsOfMessage(label, value.stored, frame);
+  if (isMessage(value)) return factsInMessage(label, value, frame);
+  if ('stored' in value) return factsInMessage(label, value.stored, frame);
   if ('quantity' in value) return [factOf(label, value.quantity, { ...frame, unit: value.unit })];
   if ('amount' in value) return [factOf(label, value.amount, { ...frame, unit: value.currency })];
   if ('day' in value) return [wordFact(label, value.day, frame)];
   return 'instant' in value ? [wordFact(label, value.instant, frame)] : [];
 }
 
-function isWritten(unit: string): unit is Unit {
-  return Object.hasOwn(WRITTEN, unit);
+function isFormatted(unit: string): unit is Unit {
+  return Object.hasOwn(FORMATTED_UNITS, unit);
 }
 
 /** The sign of a difference as a word; `none` where it is unknown. */
-export function sideOf(fact: NumberFact | null): 'above' | 'below' | 'on' | 'none' {
+export function signWord(fact: NumberFact | null): 'above' | 'below' | 'on' | 'none' {
   if (!fact) return 'none';
   if (fact.value === 0) return 'on';
   return fact.value > 0 ? 'above' : 'below';

@@ -12,9 +12,9 @@ import {
 import { lateOrderMessage, lateOrdersOf, nextFeedOrder } from '../../farming/feed/feed-orders.ts';
 import { flockFeed, missingFeed } from '../../farming/feed/flock-feed.ts';
 import { message } from '../../model/core/message.ts';
-import { factsOfMessage, shownAs, wordFact } from './fact-of.ts';
+import { factsInMessage, qualifiedValue, wordFact } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
-import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
+import { EACH, EACH_AND_TOTAL, missingRow, sumOfRows } from './rows.ts';
 
 /** The reason why the feed stock of a flock's silo is unknown. */
 function missingStock(
@@ -24,8 +24,8 @@ function missingStock(
 ): readonly MissingData[] {
   const missing = missingFeed(record, flockFeed(record, snapshot), snapshot);
   if (missing.length > 0) return missing;
-  const said = message('ask.noStock', { place });
-  return [{ code: 'no_stock', message: said, flockId: record.flock.id }];
+  const reason = message('ask.noStock', { place });
+  return [{ code: 'no_stock', message: reason, flockId: record.flock.id }];
 }
 
 /** What was eaten on unlogged days is an estimate, and so is the rest. */
@@ -37,19 +37,19 @@ function certaintyOfStock({ isEatenEstimated }: FeedStock): Certainty {
 export const feedStock = flockMeasure({
   parts: ['feedDeliveries'],
   aggregations: EACH_AND_TOTAL,
-  ofGone: hasLeftFeed,
+  appliesToClosed: hasLeftFeed,
   rowOf: ({ record, place, fact }, snapshot) => {
     const stock = stockOf(record, snapshot);
     const kg = fact('Feed in stock', stock.stockKg, { as: 'kg', unit: 'kg', asOf: snapshot.today });
     if (!kg) {
-      return unknownRow(place, missingStock(record, place, snapshot));
+      return missingRow(place, missingStock(record, place, snapshot));
     }
     const text = hasLeftFeed(record, snapshot) ? 'ask.feedLeft' : 'ask.feedStock';
     const certainty = certaintyOfStock(stock);
-    const line = message(text, { place, value: shownAs(kg, certainty), count: kg.value });
+    const line = message(text, { place, value: qualifiedValue(kg, certainty), count: kg.value });
     return { place, value: kg.value, facts: [kg], lines: [line], certainty };
   },
-  together: (rows, { today }) =>
+  combine: (rows, { today }) =>
     sumOfRows(rows, {
       label: 'Feed in stock',
       text: 'ask.feedStock',
@@ -71,12 +71,12 @@ export const feedDaysLeft = flockMeasure({
       asOf: today,
     });
     if (!days) {
-      return unknownRow(place, missingStock(record, place, snapshot));
+      return missingRow(place, missingStock(record, place, snapshot));
     }
     const { by } = nextFeedOrder(record, snapshot);
     const line = message('ask.feedDaysLeft', {
       place,
-      days: shownAs(days, certaintyOfStock(stockOf(record, snapshot))),
+      days: qualifiedValue(days, certaintyOfStock(stockOf(record, snapshot))),
       count: days.value,
       order: by === null ? 'none' : by <= today ? 'now' : 'later',
       by: by === null ? '' : { day: by },
@@ -89,7 +89,7 @@ export const feedDaysLeft = flockMeasure({
       facts: [
         days,
         ...order,
-        ...late.flatMap((said) => factsOfMessage('Feed order overdue', said)),
+        ...late.flatMap((text) => factsInMessage('Feed order overdue', text)),
       ],
       lines: [line, ...late],
     };

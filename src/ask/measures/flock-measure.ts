@@ -1,18 +1,20 @@
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../../farming/core/figure.ts';
+import { deathDaysOf } from '../../farming/core/flock-days.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
+import { birdsInsideOn } from '../../farming/performance/performance.ts';
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
 import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
-import { type FactFrame, factOf, type NumberFact } from './fact-of.ts';
+import { asText, type FactFrame, factOf, type NumberFact } from './fact-of.ts';
 import {
-  type AskedRow,
-  answerOfRows,
+  answerRows,
   emptyRows,
-  type KnownRow,
-  type Together,
-  unknownRow,
+  type MeasureRow,
+  missingRow,
+  type RowsAnswer,
+  type ValueRow,
 } from './rows.ts';
 import {
   FLOCK_PARTS,
@@ -23,7 +25,7 @@ import {
 } from './scope.ts';
 
 /** A flock in a question. */
-export interface AskedFlock extends PlacedFlock {
+export interface QuestionFlock extends PlacedFlock {
   readonly question: MeasureQuestion;
   /** A figure of the flock as a fact, rounded as in all answers; null without a value. */
   readonly fact: (
@@ -43,24 +45,24 @@ export interface FlockMeasure<P extends SnapshotPart>
   /** The applicable bird kind; all where absent. */
   readonly kind?: BirdKind;
   /** Whether each row reports the limit, instead of being selected by it. */
-  readonly tellsLimit?: true;
+  readonly reportsLimit?: true;
   /** Whether it still applies to the last flock of an empty barn. */
-  readonly ofGone?: (
+  readonly appliesToClosed?: (
     record: FlockRecord,
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
   ) => boolean;
   /** Whether a flock has a value to report in a period; those without are left out. */
   readonly isDueIn?: (record: FlockRecord, period: Period) => boolean;
   readonly rowOf: (
-    asked: AskedFlock,
+    flock: QuestionFlock,
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
-  ) => AskedRow;
+  ) => MeasureRow;
   /** All flocks combined, where their figures add up. */
-  readonly together?: (
-    rows: readonly KnownRow[],
+  readonly combine?: (
+    rows: readonly ValueRow[],
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
     question: MeasureQuestion,
-  ) => Together;
+  ) => RowsAnswer;
 }
 
 /** A measure composed of the answers for each flock. */
@@ -77,9 +79,9 @@ export interface BuiltMeasure<P extends SnapshotPart>
 function withoutHens(flocks: readonly PlacedFlock[], { scope }: MeasureQuestion) {
   const code = 'no_hens';
   if (scope.barnIds === undefined && scope.flockIds === undefined)
-    return [unknownRow('', [{ code, message: message('ask.noHens') }])];
+    return [missingRow('', [{ code, message: message('ask.noHens') }])];
   return flocks.map(({ place }) =>
-    unknownRow(place, [{ code, message: message('ask.noHensIn', { place }) }]),
+    missingRow(place, [{ code, message: message('ask.noHensIn', { place }) }]),
   );
 }
 
@@ -88,11 +90,11 @@ export function flockMeasure<P extends SnapshotPart = never>({
   parts,
   perBarn,
   kind,
-  tellsLimit,
-  ofGone,
+  reportsLimit,
+  appliesToClosed,
   isDueIn,
   rowOf,
-  together,
+  combine,
   ...definition
 }: FlockMeasure<P>): BuiltMeasure<P> {
   return {
@@ -101,25 +103,25 @@ export function flockMeasure<P extends SnapshotPart = never>({
     parts: [...new Set([...FLOCK_PARTS, ...parts])],
     compute: (snapshot, question) => {
       const gone = lastInEmptyBarns(snapshot, question).filter(({ record }) =>
-        ofGone?.(record, snapshot),
+        appliesToClosed?.(record, snapshot),
       );
       const all = [...flocksInScope(snapshot, question), ...gone];
       const ofKind = all.filter(({ record }) => kind === undefined || record.kind === kind);
-      const known = isDueIn ? dueFlocks(ofKind, question, isDueIn) : ofKind;
-      const meant = perBarn ? onePerBarn(known) : known;
-      const rows = meant.map((flock) => {
-        const asked = inDays(question, flock);
-        if ((question.ages || isDueIn) && isBeforePlacement(asked, flock))
+      const matching = isDueIn ? dueFlocks(ofKind, question, isDueIn) : ofKind;
+      const selected = perBarn ? onePerBarn(matching) : matching;
+      const rows = selected.map((flock) => {
+        const measureQuestion = limitToDays(question, flock);
+        if ((question.ages || isDueIn) && isBeforePlacement(measureQuestion, flock))
           return notPlacedRow(flock);
-        return rowOf({ ...flock, question: asked, fact: factMaker(flock) }, snapshot);
+        return rowOf({ ...flock, question: measureQuestion, fact: factMaker(flock) }, snapshot);
       });
-      const isNone = all.length > 0 && meant.length === 0;
+      const isNone = all.length > 0 && selected.length === 0;
       const otherBirds = isNone ? withoutHens(all, question) : [];
-      return answerOfRows([...rows, ...otherBirds, ...emptyRows(snapshot, question, all)], {
+      return answerRows([...rows, ...otherBirds, ...emptyRows(snapshot, question, all)], {
         aggregation: question.aggregation,
-        ...(question.limit && !question.counting && !tellsLimit ? { limit: question.limit } : {}),
+        ...(question.limit && !question.counting && !reportsLimit ? { limit: question.limit } : {}),
         ...(question.rank ? { rank: question.rank } : {}),
-        ...(together ? { together: (known) => together(known, snapshot, question) } : {}),
+        ...(combine ? { combine: (valueRows) => combine(valueRows, snapshot, question) } : {}),
       });
     },
   };
@@ -131,16 +133,19 @@ export function flockMeasure<P extends SnapshotPart = never>({
  */
 function dueFlocks(
   flocks: readonly PlacedFlock[],
-  { period, ages, scope }: MeasureQuestion,
+  { period, versus = period, ages, scope }: MeasureQuestion,
   isDue: (record: FlockRecord, period: Period) => boolean,
 ): readonly PlacedFlock[] {
-  if (!period || ages || scope.barnIds || scope.flockIds) return flocks;
-  const due = flocks.filter(({ record }) => isDue(record, period));
+  if (!period || !versus || ages || scope.barnIds || scope.flockIds) return flocks;
+  const due = flocks.filter(({ record }) => isDue(record, period) || isDue(record, versus));
   return due.length > 0 ? due : flocks;
 }
 
 /** Converts days of life to the calendar days of a flock. */
-function inDays({ ages, ...question }: MeasureQuestion, { record }: PlacedFlock): MeasureQuestion {
+function limitToDays(
+  { ages, ...question }: MeasureQuestion,
+  { record }: PlacedFlock,
+): MeasureQuestion {
   if (ages === undefined) return question;
   const { placementDate, arrivalAgeDays } = record.flock;
   const hatched = addDays(placementDate, -(arrivalAgeDays ?? 0));
@@ -155,7 +160,7 @@ function isBeforePlacement({ period }: MeasureQuestion, { record }: PlacedFlock)
 /** Pullets are placed weeks after they hatch: their first week was spent elsewhere. */
 function notPlacedRow({ record, place }: PlacedFlock) {
   const day = { day: record.flock.placementDate };
-  return unknownRow(place, [
+  return missingRow(place, [
     { code: 'not_placed_then', message: message('ask.notPlacedThen', { place, day }) },
   ]);
 }
@@ -169,11 +174,42 @@ function onePerBarn(flocks: readonly PlacedFlock[]): readonly PlacedFlock[] {
   }));
 }
 
-function factMaker({ record, place }: PlacedFlock): AskedFlock['fact'] {
+function factMaker({ record, place }: PlacedFlock): QuestionFlock['fact'] {
   return (what, value, { as, ...frame }) => {
     const rounded = figure(as, value);
     if (rounded === null) return null;
     const source = { resource: 'flocks', ids: [record.flock.id] } as const;
     return factOf(`${what}, ${place}`, rounded, { asOf: record.lastDay, source, ...frame });
   };
+}
+
+/** Birds alive in the evening of a day, according to the records up to then. */
+export function liveThen(
+  record: FlockRecord,
+  {
+    place,
+    fact,
+    day,
+    today,
+  }: Pick<QuestionFlock, 'place' | 'fact'> & { readonly day: string; readonly today: string },
+): MeasureRow {
+  const isKnown = record.flock.placementDate <= day && day <= today;
+  const count = isKnown ? birdsInsideOn(record, day) : null;
+  const live = fact(`Live birds, ${day}`, count, { as: 'birds', unit: 'birds', asOf: day });
+  if (!live) {
+    const reason = message('ask.noFlockThen');
+    return missingRow(place, [
+      { code: 'no_flock_then', message: reason, flockId: record.flock.id },
+    ]);
+  }
+  const isAtMost = live.value > 0 && deathDaysOf(record, { until: day }).unlogged > 0;
+  const bound = findBound([{ isAtMost }]);
+  const params = { place, count: live.value, value: asText(live), day: { day }, ...bound };
+  const lines = [message('ask.liveBirdsOn', params)];
+  return { place, value: live.value, facts: [live], lines, isAtMost };
+}
+
+/** Whether a number of live birds is an upper bound because deaths are not logged on every day. */
+export function findBound(rows: readonly Pick<ValueRow, 'isAtMost'>[]) {
+  return { bound: rows.some(({ isAtMost }) => isAtMost === true) ? 'most' : 'exact' } as const;
 }

@@ -9,9 +9,9 @@ import {
 import { feedInStockNote, missingOfFlock } from '../../farming/money/missing-money.ts';
 import { message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { type NumberFact, shown, shownSize, wordFact } from './fact-of.ts';
-import { type AskedFlock, flockMeasure } from './flock-measure.ts';
-import { EACH_AND_TOTAL, type KnownRow, sumOfRows } from './rows.ts';
+import { absoluteValue, asText, type NumberFact, wordFact } from './fact-of.ts';
+import { flockMeasure, type QuestionFlock } from './flock-measure.ts';
+import { EACH_AND_TOTAL, sumOfRows, type ValueRow } from './rows.ts';
 
 const PROJECTED = 'Projected profit';
 const REALISED = 'Realised profit';
@@ -20,7 +20,7 @@ const REALISED = 'Realised profit';
 export const flockProfit = flockMeasure({
   parts: FARM_MONEY_PARTS,
   aggregations: EACH_AND_TOTAL,
-  rowOf: ({ record, place, fact }, snapshot) => {
+  rowOf: ({ record, place, fact, question }, snapshot) => {
     const { today, currency } = snapshot;
     const money = farmMoneyOf(snapshot);
     const profit = profitOf(record, money, today);
@@ -29,32 +29,41 @@ export const flockProfit = flockMeasure({
     const frame = { as: 'money', unit: currency, asOf: today } as const;
     const ahead = fact(PROJECTED, projected?.profit, frame);
     const sofar = fact(REALISED, profit.profit, frame);
-    const told = ahead ?? sofar;
-    if (!told) return { place, value: null, missing };
+    const shownProfit = ahead ?? sofar;
+    if (!shownProfit) return { place, value: null, missing };
     const day = projected?.market.day ?? null;
     const isAhead = ahead !== null && day !== null;
-    const line = message('ask.flockProfit', {
-      place,
-      side: told.value < 0 ? 'below' : 'above',
-      profit: shownSize(told),
-      isAhead: isAhead ? 'yes' : 'no',
-      day: isAhead ? { day } : '',
-      isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
-    });
+    const lineOf = (shown: NumberFact, ofSale: boolean) =>
+      message('ask.flockProfit', {
+        place,
+        side: shown.value < 0 ? 'below' : 'above',
+        profit: absoluteValue(shown),
+        isAhead: ofSale ? 'yes' : 'no',
+        day: ofSale && day !== null ? { day } : '',
+        isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
+      });
+    // A question in the past tense is about the realised profit.
+    const realised = question.isPast && isAhead ? sofar : null;
+    const line = lineOf(shownProfit, isAhead);
     const left = isAhead && projected ? projected : profit;
     const when = isAhead ? 'at_sale' : record.isLive ? 'now' : 'gone';
     const note = feedInStockNote(place, left, { when, currency });
     const sale = isAhead ? [wordFact(`Market date, ${place}`, day, { asOf: today })] : [];
     return {
       place,
-      value: told.value,
-      facts: [told, ...sale, ...stockFacts(left, { fact, currency, today })],
-      lines: [line, ...(note ? [note] : [])],
+      value: shownProfit.value,
+      facts: [
+        shownProfit,
+        ...(realised ? [realised] : []),
+        ...sale,
+        ...stockFacts(left, { fact, currency, today }),
+      ],
+      lines: [...(realised ? [lineOf(realised, false)] : []), line, ...(note ? [note] : [])],
       missing,
     };
   },
   // Actual and expected profits are separate sums.
-  together: (rows, { today, currency }) => {
+  combine: (rows, { today, currency }) => {
     const sums = [true, false].flatMap((isAhead) => {
       const group = rows.filter((row) => isProjected(row) === isAhead);
       if (group.length === 0) return [];
@@ -63,7 +72,7 @@ export const flockProfit = flockMeasure({
         text: 'ask.profitTogether',
         params: (total) => ({
           side: total.value < 0 ? 'below' : 'above',
-          profit: shownSize(total),
+          profit: absoluteValue(total),
           isAhead: isAhead ? 'yes' : 'no',
           isEstimated: group.some(isEstimated) ? 'yes' : 'no',
         }),
@@ -89,7 +98,7 @@ export function stockFacts(
     fact,
     currency,
     today,
-  }: Pick<AskedFlock, 'fact'> & { readonly currency: string; readonly today: CalendarDay },
+  }: Pick<QuestionFlock, 'fact'> & { readonly currency: string; readonly today: CalendarDay },
 ): NumberFact[] {
   const money = { as: 'money', unit: currency, asOf: today } as const;
   const price = { as: 'price', unit: `${currency}/kg`, asOf: today } as const;
@@ -104,11 +113,11 @@ export function stockFacts(
   ].filter((each) => each !== null);
 }
 
-function isProjected({ facts: [told] }: KnownRow): boolean {
-  return told?.label.startsWith(PROJECTED) ?? false;
+function isProjected({ facts: [shownProfit] }: ValueRow): boolean {
+  return shownProfit?.label.startsWith(PROJECTED) ?? false;
 }
 
-function isEstimated({ lines: [line] }: KnownRow): boolean {
+function isEstimated({ lines: [line] }: ValueRow): boolean {
   return line?.params['isEstimated'] === 'yes';
 }
 
@@ -135,15 +144,15 @@ export const flockCost = flockMeasure({
     }
     const line = message('ask.flockCost', {
       place,
-      cost: shown(cost),
-      chicks: shown(chicks),
-      feed: shown(feed),
-      rest: shown(rest),
+      cost: asText(cost),
+      chicks: asText(chicks),
+      feed: asText(feed),
+      rest: asText(rest),
       isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
     });
     return { place, value: cost.value, facts: [cost, chicks, feed, rest], lines: [line] };
   },
-  together: (rows, { today, currency }) =>
+  combine: (rows, { today, currency }) =>
     sumOfRows(rows, {
       label: LABEL,
       text: 'ask.flockCostTogether',

@@ -1,7 +1,7 @@
 import { marketProjection } from '../../farming/accounting/market-projection.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
-import { deathDaysOf, findFlockDay } from '../../farming/core/flock-days.ts';
+import { findFlockDay } from '../../farming/core/flock-days.ts';
 import { type FlockRecord, flockName } from '../../farming/core/flock-record.ts';
 import { missingInFlock, missingPopulation } from '../../farming/core/missing-data.ts';
 import { weightNow } from '../../farming/core/projections.ts';
@@ -11,23 +11,20 @@ import { knownHealthScore, missingHealth } from '../../farming/health/health-sco
 import { cumulativeMortality, isLiveUpperBound } from '../../farming/health/mortality.ts';
 import { currentSpike } from '../../farming/health/mortality-spike.ts';
 import { withdrawalOn } from '../../farming/health/treatments.ts';
-import { birdsInsideOn } from '../../farming/performance/performance.ts';
 import { type MessageValue, message } from '../../model/core/message.ts';
 import { addMonths, daysBetween } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
-import { dayNumber, logsOf, missingOnDay, whenOf } from './days.ts';
-import { factOf, factsOfMessage, type NumberFact, shown, shownAs, wordFact } from './fact-of.ts';
-import { type AskedFlock, flockMeasure } from './flock-measure.ts';
+import { dayNumber, findLogs, missingOnDay, periodText } from './days.ts';
 import {
-  type AskedRow,
-  answerOfList,
-  EACH,
-  EACH_AND_TOTAL,
-  type KnownRow,
-  type ListItem,
-  sumOfRows,
-  unknownRow,
-} from './rows.ts';
+  asText,
+  factOf,
+  factsInMessage,
+  type NumberFact,
+  qualifiedValue,
+  wordFact,
+} from './fact-of.ts';
+import { findBound, flockMeasure, liveThen } from './flock-measure.ts';
+import { answerList, EACH, EACH_AND_TOTAL, type ListItem, missingRow, sumOfRows } from './rows.ts';
 import { weightReached } from './weight.ts';
 
 type FlockPart = (typeof LIVE_FLOCK_PARTS)[number];
@@ -46,7 +43,7 @@ function listFlocks(snapshot: FarmSnapshot<FlockPart>, question: MeasureQuestion
     ({ flock }) => barnIds?.includes(flock.barnId) ?? true,
   );
   const source = { resource: 'flocks', ids: found.map(({ flock }) => flock.id) } as const;
-  return answerOfList(
+  return answerList(
     found.map(flockItem),
     { label: 'Flocks', text: 'ask.flocks', asOf: snapshot.today, source },
     question,
@@ -63,8 +60,8 @@ function flockItem(record: FlockRecord): ListItem {
   const line = message('ask.flock', {
     name,
     barn: barn?.name ?? message('ask.unknown'),
-    age: age ? shown(age) : message('ask.unknown'),
-    birds: birds ? atMost(record, shown(birds)) : message('ask.unknown'),
+    age: age ? asText(age) : message('ask.unknown'),
+    birds: birds ? atMost(record, asText(birds)) : message('ask.unknown'),
   });
   const figures = [age, birds].filter((fact) => fact !== null);
   return { facts: [wordFact('Flock', name, frame), ...figures], lines: [line] };
@@ -80,16 +77,21 @@ export const liveBirds = flockMeasure({
     if (period && period.to !== today)
       return liveThen(record, { place, fact, day: period.to, today });
     const live = fact('Live birds', record.live, { as: 'birds', unit: 'birds' });
-    if (!live) return unknownRow(place, missingPopulation(record));
+    if (!live) return missingRow(place, missingPopulation(record));
     const isAtMost = isLiveUpperBound(record);
-    const params = { place, count: live.value, value: shown(live), ...boundOf([{ isAtMost }]) };
+    const params = {
+      place,
+      count: live.value,
+      value: asText(live),
+      ...findBound([{ isAtMost }]),
+    };
     return {
       ...{ place, value: live.value, facts: [live], isAtMost },
       lines: [message('ask.liveBirds', params)],
       missing: missingPopulation(record),
     };
   },
-  together: (rows, { today }, { period }) =>
+  combine: (rows, { today }, { period }) =>
     period && period.to !== today
       ? sumOfRows(rows, {
           label: `Live birds, ${period.to}`,
@@ -97,7 +99,7 @@ export const liveBirds = flockMeasure({
           round: Math.round,
           unit: 'birds',
           asOf: period.to,
-          params: () => ({ day: { day: period.to }, ...boundOf(rows) }),
+          params: () => ({ day: { day: period.to }, ...findBound(rows) }),
         })
       : sumOfRows(rows, {
           label: 'Live birds',
@@ -105,38 +107,9 @@ export const liveBirds = flockMeasure({
           round: Math.round,
           unit: 'birds',
           asOf: today,
-          params: () => boundOf(rows),
+          params: () => findBound(rows),
         }),
 });
-
-/** Birds alive in the evening of a day, according to the records up to then. */
-function liveThen(
-  record: FlockRecord,
-  {
-    place,
-    fact,
-    day,
-    today,
-  }: Pick<AskedFlock, 'place' | 'fact'> & { readonly day: string; readonly today: string },
-): AskedRow {
-  const isKnown = record.flock.placementDate <= day && day <= today;
-  const count = isKnown ? birdsInsideOn(record, day) : null;
-  const live = fact(`Live birds, ${day}`, count, { as: 'birds', unit: 'birds', asOf: day });
-  if (!live) {
-    const said = message('ask.noFlockThen');
-    return unknownRow(place, [{ code: 'no_flock_then', message: said, flockId: record.flock.id }]);
-  }
-  const isAtMost = live.value > 0 && deathDaysOf(record, { until: day }).unlogged > 0;
-  const bound = boundOf([{ isAtMost }]);
-  const params = { place, count: live.value, value: shown(live), day: { day }, ...bound };
-  const lines = [message('ask.liveBirdsOn', params)];
-  return { place, value: live.value, facts: [live], lines, isAtMost };
-}
-
-/** Whether a number of live birds is an upper bound because deaths are not logged on every day. */
-function boundOf(rows: readonly Pick<KnownRow, 'isAtMost'>[]) {
-  return { bound: rows.some(({ isAtMost }) => isAtMost === true) ? 'most' : 'exact' } as const;
-}
 
 function atMost(record: FlockRecord, value: MessageValue): MessageValue {
   return isLiveUpperBound(record) ? message('ask.atMost', { value }) : value;
@@ -148,9 +121,10 @@ export const age = flockMeasure({
   aggregations: EACH,
   rowOf: ({ record, place, fact, question }, { today }) => {
     const { placementDate, id, arrivalAgeDays } = record.flock;
-    const asked = question.period?.to;
-    // A day before placement means the same day of the next year: nobody asks for a negative age.
-    const day = asked !== undefined && asked < placementDate ? addMonths(asked, 12) : asked;
+    const askedDay = question.period?.to;
+    // A day before placement means the same day of the next year: an age is never negative.
+    const day =
+      askedDay !== undefined && askedDay < placementDate ? addMonths(askedDay, 12) : askedDay;
     if (day !== undefined && day !== today && day >= placementDate) {
       const old = (arrivalAgeDays ?? 0) + daysBetween(placementDate, day);
       const then = factOf(`Age, ${place}, ${day}`, old, {
@@ -158,20 +132,25 @@ export const age = flockMeasure({
         asOf: day,
         source: { resource: 'flocks', ids: [id] },
       });
-      const said = { place, days: shown(then), day: { day }, isAhead: day > today ? 'yes' : 'no' };
-      return { place, value: old, facts: [then], lines: [message('ask.ageOn', said)] };
+      const reason = {
+        place,
+        days: asText(then),
+        day: { day },
+        isAhead: day > today ? 'yes' : 'no',
+      };
+      return { place, value: old, facts: [then], lines: [message('ask.ageOn', reason)] };
     }
     const days = fact('Age', record.ageDays, { as: 'time', unit: 'days' });
     const placed = wordFact(`Placed, ${place}`, placementDate, {
       source: { resource: 'flocks', ids: [id] },
     });
     if (!days) {
-      const said = message('ask.noEnd', { place });
-      return { place, value: null, missing: [{ code: 'no_end', message: said, flockId: id }] };
+      const reason = message('ask.noEnd', { place });
+      return { place, value: null, missing: [{ code: 'no_end', message: reason, flockId: id }] };
     }
     const line = message('ask.age', {
       place,
-      days: shown(days),
+      days: asText(days),
       day: { day: placementDate },
       isLive: record.isLive ? 'yes' : 'no',
     });
@@ -179,7 +158,7 @@ export const age = flockMeasure({
   },
 });
 
-const MOST_DRIVERS = 3;
+const MAX_DRIVERS = 3;
 
 /** Health of a flock, as scored by the section health, and the causes of lost points. */
 export const healthScore = flockMeasure({
@@ -189,21 +168,23 @@ export const healthScore = flockMeasure({
     const health = flockHealth(record, snapshot);
     const missing = missingHealth(record, health, snapshot);
     const known = knownHealthScore(record, health, snapshot.thresholds);
-    if (!known) return unknownRow(place, missing);
+    if (!known) return missingRow(place, missing);
     const { score, grade, drivers } = known;
     const points = fact('Health score', score, { as: 'score', asOf: snapshot.today });
-    if (!points) return unknownRow(place, missing);
-    const told = drivers.slice(0, MOST_DRIVERS);
-    const line = message('ask.healthScore', { place, score: shown(points), grade });
+    if (!points) return missingRow(place, missing);
+    const shownDrivers = drivers.slice(0, MAX_DRIVERS);
+    const line = message('ask.healthScore', { place, score: asText(points), grade });
     return {
       place,
       value: score,
       facts: [
         points,
         wordFact(`Health grade, ${place}`, grade, points),
-        ...told.flatMap((driver) => factsOfMessage(`${driver.code}, ${place}`, driver.message)),
+        ...shownDrivers.flatMap((driver) =>
+          factsInMessage(`${driver.code}, ${place}`, driver.message),
+        ),
       ],
-      lines: [line, ...told.map((driver) => driver.message)],
+      lines: [line, ...shownDrivers.map((driver) => driver.message)],
       missing,
     };
   },
@@ -219,11 +200,11 @@ export const efficiency = flockMeasure({
     const index = fact('EPEF', performance?.epef, { as: 'score', asOf });
     const days = fact('Age', performance?.ageDays, { as: 'time', unit: 'days', asOf });
     if (!index || !days) {
-      return unknownRow(place, missingForConversion(record, performance, snapshot));
+      return missingRow(place, missingForConversion(record, performance, snapshot));
     }
     const certainty = performance?.certainty.epef ?? 'exact';
-    const said = shownAs(index, certainty);
-    const line = message('ask.efficiency', { place, index: said, days: shown(days) });
+    const reason = qualifiedValue(index, certainty);
+    const line = message('ask.efficiency', { place, index: reason, days: asText(days) });
     return { place, value: index.value, facts: [index, days], lines: [line] };
   },
 });
@@ -255,11 +236,12 @@ export const compareFlocks = flockMeasure({
       conversion: fact('Feed conversion', done?.fcr, { as: 'ratio', asOf: done?.day ?? null }),
     };
     const params = Object.entries(figures).map(([name, found]) => {
-      const said = orUnknown(found);
-      if (name === 'birds' && found) return [name, atMost(record, said)];
-      if (name === 'conversion' && found && done) return [name, shownAs(found, done.certainty.fcr)];
+      const reason = orUnknown(found);
+      if (name === 'birds' && found) return [name, atMost(record, reason)];
+      if (name === 'conversion' && found && done)
+        return [name, qualifiedValue(found, done.certainty.fcr)];
       const isAtLeast = name === 'mortality' && found && dead.mortalityDaysUnlogged > 0;
-      return [name, isAtLeast ? message('ask.atLeast', { value: said }) : said];
+      return [name, isAtLeast ? message('ask.atLeast', { value: reason }) : reason];
     });
     return {
       place,
@@ -273,13 +255,13 @@ export const compareFlocks = flockMeasure({
 
 function orUnknown(fact: NumberFact | null) {
   if (!fact) return message('ask.unknown');
-  return fact.unit === null ? message('ask.number', { value: fact.value }) : shown(fact);
+  return fact.unit === null ? message('ask.number', { value: fact.value }) : asText(fact);
 }
 
 /** The planned sale date of a flock, and its expected weight then. */
 export const marketDate = flockMeasure({
   parts: ['treatments'],
-  tellsLimit: true,
+  reportsLimit: true,
   aggregations: EACH,
   rowOf: ({ record, place, fact, question }, snapshot) => {
     if (question.limit) {
@@ -289,20 +271,20 @@ export const marketDate = flockMeasure({
     const market = marketProjection(record, snapshot);
     if (!market) {
       if (!record.isLive) {
-        const said = message('ask.sold', { place });
-        return unknownRow(place, [
-          { code: 'flock_closed', message: said, flockId: record.flock.id },
+        const reason = message('ask.sold', { place });
+        return missingRow(place, [
+          { code: 'flock_closed', message: reason, flockId: record.flock.id },
         ]);
       }
-      const said = message('ask.noMarketDate', { place });
+      const reason = message('ask.noMarketDate', { place });
       const { id } = record.flock;
       const body = { plannedMarketDate: null };
       const fix = { method: 'PATCH', path: `/flocks/${id}`, body } as const;
-      return unknownRow(place, [
+      return missingRow(place, [
         {
           ...missingInFlock(record, 'no_market_date', 'targetWeightKg'),
           field: 'plannedMarketDate',
-          message: said,
+          message: reason,
           fix,
         },
       ]);
@@ -315,10 +297,10 @@ export const marketDate = flockMeasure({
     const line = message('ask.marketDate', {
       place,
       day: { day: market.day },
-      days: days ? shown(days) : '',
+      days: days ? asText(days) : '',
       basis: market.basis,
       hasWeight: kg ? 'yes' : 'no',
-      weight: kg ? shown(kg) : '',
+      weight: kg ? asText(kg) : '',
     });
     const figures = [days, kg].filter((each) => each !== null);
     const given = snapshot.treatments.filter(({ flockId }) => flockId === record.flock.id);
@@ -351,15 +333,15 @@ export const mortalitySpike = flockMeasure({
     const { day, spike } = currentSpike(record, { today, thresholds });
     if (day === null || spike.deaths === null) {
       const name = message('ask.name.mortality');
-      const said = message('ask.neverLogged', { place, name });
+      const reason = message('ask.neverLogged', { place, name });
       return {
         place,
         value: null,
-        missing: [missingOnDay(record, { field: 'mortality', day: today, said })],
+        missing: [missingOnDay(record, { field: 'mortality', day: today, reason })],
       };
     }
     const logged = findFlockDay(record, day);
-    const frame = { asOf: day, source: logsOf(logged ? [logged] : []) };
+    const frame = { asOf: day, source: findLogs(logged ? [logged] : []) };
     const deaths = fact('Mortality', spike.deaths, { ...frame, as: 'birds', unit: 'birds' });
     const ratio = fact('Mortality by what is usual', spike.ratio, { ...frame, as: 'ratio' });
     const pct = fact('Mortality, share', spike.pct, { ...frame, as: 'pct', unit: '%' });
@@ -368,11 +350,11 @@ export const mortalitySpike = flockMeasure({
       place,
       level,
       count: spike.deaths,
-      when: whenOf({ from: day, to: day }, today),
+      when: periodText({ from: day, to: day }, today),
       hasRatio: ratio ? 'yes' : 'no',
-      ratio: ratio ? shown(ratio) : '',
+      ratio: ratio ? asText(ratio) : '',
       hasPct: pct ? 'yes' : 'no',
-      pct: pct ? shown(pct) : '',
+      pct: pct ? asText(pct) : '',
     });
     return {
       place,

@@ -13,7 +13,10 @@ import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measu
 import { dayNumber } from './days.ts';
 import { factOf, wordFact } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
-import { answerOfList, type ListItem } from './rows.ts';
+import { answerList, type ListItem } from './rows.ts';
+
+/** Kinds of health records that give the birds nothing. */
+export const KINDS_NOT_GIVEN: ReadonlySet<string> = new Set(['diagnosis', 'lab_test', 'vet_visit']);
 
 /** The last treatment of a flock, or the last one with a kind of medicine. */
 export const lastTreatment = flockMeasure({
@@ -21,10 +24,12 @@ export const lastTreatment = flockMeasure({
   aggregations: ['value', 'list'],
   slots: { kind: ['antibiotic', 'anticoccidial', 'antiparasitic', 'vitamin', 'electrolyte'] },
   rowOf: ({ record, place, question }, { treatments, today }) => {
-    const asked = question.slots['kind'];
+    const askedKind = question.slots['kind'];
     const last = treatments
       .filter(({ flockId, date }) => flockId === record.flock.id && date <= today)
-      .filter(({ kind }) => asked === undefined || kind === asked)
+      .filter(({ kind }) =>
+        askedKind === undefined ? !KINDS_NOT_GIVEN.has(kind) : kind === askedKind,
+      )
       .at(-1);
     if (!last) {
       const body = { flockId: record.flock.id, date: today, kind: null, product: null };
@@ -36,8 +41,8 @@ export const lastTreatment = flockMeasure({
             code: 'no_treatments',
             message: message('ask.noTreatment', {
               place,
-              hasKind: asked === undefined ? 'no' : 'yes',
-              kind: asked === undefined ? '' : message('ask.treatment', { kind: asked }),
+              hasKind: askedKind === undefined ? 'no' : 'yes',
+              kind: askedKind === undefined ? '' : message('ask.treatment', { kind: askedKind }),
             }),
             resource: 'treatments',
             flockId: record.flock.id,
@@ -172,7 +177,7 @@ function listStock(
   question: MeasureQuestion,
 ): MeasureAnswer {
   const found = medicine.filter((item) => isAskedMedicine(item, question));
-  return answerOfList(
+  return answerList(
     found.map((item) => medicineItem(item, today)),
     {
       label: 'Medicine',
@@ -200,7 +205,7 @@ function listLow(snapshot: FarmSnapshot<'medicine'>, question: MeasureQuestion):
   if (question.slots['product'] ?? question.slots['kind']) return listStock(snapshot, question);
   const ids = new Set(contextMedicine(snapshot).lowStock.map(({ id }) => id));
   const found = snapshot.medicine.filter(({ id }) => ids.has(id));
-  return answerOfList(
+  return answerList(
     found.map((item) => medicineItem(item, snapshot.today)),
     {
       label: 'Medicine running low',
@@ -225,11 +230,16 @@ function listExpiring(snapshot: GapSnapshot, question: MeasureQuestion): Measure
   // For a named product or kind the amount and expiry date are listed, whether or not it expires
   // soon.
   if (question.slots['product'] ?? question.slots['kind']) return listStock(snapshot, question);
+  // "In the next three months" reaches further than what the gaps call soon.
+  const until = question.period?.to ?? snapshot.today;
+  const isUntil = ({ expiryDate }: StoredOf<'medicine'>) =>
+    expiryDate !== null && expiryDate <= until;
   const ids = new Set(
     [...findExpired(snapshot), ...findExpiring(snapshot)].map(({ subject }) => subject),
   );
-  const found = snapshot.medicine.filter(({ id }) => ids.has(id));
-  return answerOfList(
+  const soon = until > snapshot.today ? isUntil : ({ id }: StoredOf<'medicine'>) => ids.has(id);
+  const found = snapshot.medicine.filter(soon);
+  return answerList(
     found.map((item) => medicineItem(item, snapshot.today)),
     {
       label: 'Medicine expired or expiring',

@@ -9,10 +9,10 @@ import {
 import { mortalitySpike, newestDeathsDay } from '../../farming/health/mortality-spike.ts';
 import { message } from '../../model/core/message.ts';
 import { dayMeasure } from './day-measure.ts';
-import { logsOf, missingOnDay, whenOf } from './days.ts';
-import { shown, shownAs } from './fact-of.ts';
+import { findLogs, missingOnDay, periodText } from './days.ts';
+import { asText, qualifiedValue } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
-import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
+import { EACH, EACH_AND_TOTAL, missingRow, sumOfRows } from './rows.ts';
 
 /** Dead birds. */
 export const mortality = dayMeasure({
@@ -43,14 +43,14 @@ export const cumulativeMortality = flockMeasure({
     const { totals, days } = record;
     if (!hasDeathsRecorded(record)) {
       const name = message('ask.name.mortality');
-      const said = message('ask.neverLogged', { place, name });
+      const reason = message('ask.neverLogged', { place, name });
       return {
         place,
         value: null,
-        missing: [missingOnDay(record, { field: 'mortality', day: today, said })],
+        missing: [missingOnDay(record, { field: 'mortality', day: today, reason })],
       };
     }
-    const source = logsOf(days.filter(({ log }) => log?.mortality != null));
+    const source = findLogs(days.filter(({ log }) => log?.mortality != null));
     const frame = { source, asOf: record.lastDay };
     const dead = cumulativeDeaths(record);
     const unlogged = dead.mortalityDaysUnlogged;
@@ -65,17 +65,17 @@ export const cumulativeMortality = flockMeasure({
       as: 'pct',
       unit: '%',
     });
-    const said = {
+    const reason = {
       place,
       count: totals.mortality,
       hasPct: pct ? 'yes' : 'no',
-      pct: pct ? shown(pct) : '',
+      pct: pct ? asText(pct) : '',
     };
     const line =
       unlogged === 0
-        ? message('ask.cumulativeMortality', said)
+        ? message('ask.cumulativeMortality', reason)
         : message('ask.cumulativeMortalityInPart', {
-            ...said,
+            ...reason,
             isAtLeast: isAtLeast ? 'yes' : 'no',
             ...{ unlogged, days: dead.mortalityDays },
           });
@@ -98,7 +98,7 @@ export const cumulativeMortality = flockMeasure({
       missing: [...missingPopulation(record), ...unloggedDeaths(record, today)],
     };
   },
-  together: (rows, { today }, { aggregation }) =>
+  combine: (rows, { today }, { aggregation }) =>
     aggregation === 'total'
       ? sumOfRows(rows, {
           label: 'Cumulative mortality',
@@ -119,16 +119,16 @@ export const livability = flockMeasure({
     const pct = fact('Livability', flockLivabilityPct(record), { as: 'pct', unit: '%' });
     if (!pct && hasDeathsRecorded(record)) {
       const unknown = missingPopulation(record);
-      return unknownRow(place, unknown.length > 0 ? unknown : unloggedDeaths(record, today));
+      return missingRow(place, unknown.length > 0 ? unknown : unloggedDeaths(record, today));
     }
     if (!pct) {
-      const said = message('ask.neverLogged', { place, name: message('ask.name.mortality') });
-      const unlogged = missingOnDay(record, { field: 'mortality', day: today, said });
+      const reason = message('ask.neverLogged', { place, name: message('ask.name.mortality') });
+      const unlogged = missingOnDay(record, { field: 'mortality', day: today, reason });
       const unknown = missingPopulation(record);
       return { place, value: null, missing: unknown.length > 0 ? unknown : [unlogged] };
     }
     const certainty = livabilityCertainty(record);
-    const line = message('ask.livability', { place, pct: shownAs(pct, certainty) });
+    const line = message('ask.livability', { place, pct: qualifiedValue(pct, certainty) });
     return { place, value: pct.value, facts: [pct], lines: [line] };
   },
 });
@@ -141,7 +141,7 @@ export const mortalityAgainstAverage = flockMeasure({
     const day = newestDeathsDay(record, today) ?? today;
     const logged = findFlockDay(record, day);
     const { deaths: count, avg7 } = mortalitySpike(record, day, thresholds);
-    const frame = { asOf: day, source: logsOf(logged ? [logged] : []) };
+    const frame = { asOf: day, source: findLogs(logged ? [logged] : []) };
     const deaths = fact('Mortality', count, { ...frame, as: 'birds', unit: 'birds' });
     const usual = fact('Mean mortality of the 7 days before', avg7, {
       asOf: day,
@@ -150,18 +150,18 @@ export const mortalityAgainstAverage = flockMeasure({
     });
     if (!deaths || !usual) {
       const name = message('ask.name.mortality');
-      const said = message('ask.noTrend', { place, name });
+      const reason = message('ask.noTrend', { place, name });
       return {
         place,
         value: null,
-        missing: [missingOnDay(record, { field: 'mortality', day: today, said })],
+        missing: [missingOnDay(record, { field: 'mortality', day: today, reason })],
       };
     }
     const line = message('ask.mortalityAgainstAverage', {
       place,
-      when: whenOf({ from: day, to: day }, today),
+      when: periodText({ from: day, to: day }, today),
       count: deaths.value,
-      average: shown(usual),
+      average: asText(usual),
       side: deaths.value > usual.value ? 'above' : deaths.value < usual.value ? 'below' : 'same',
     });
     return { place, value: deaths.value - usual.value, facts: [deaths, usual], lines: [line] };

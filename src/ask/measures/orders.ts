@@ -6,8 +6,8 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { mapById } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
-import { factOf, shown, wordFact } from './fact-of.ts';
-import { answerOfList, type ListItem } from './rows.ts';
+import { asText, factOf, wordFact } from './fact-of.ts';
+import { answerList, type ListItem } from './rows.ts';
 import { flockIdsInScope } from './scope.ts';
 
 const ON_THE_WAY: readonly (string | null)[] = ['draft', 'ordered', 'confirmed', 'in_transit'];
@@ -28,7 +28,7 @@ function feedOrderItem(
   const frame = { asOf: orderDate, source: { resource: 'feed-orders', ids: [id] } } as const;
   const kg = factOf('Feed on order', figure('kg', quantityKg) ?? 0, { ...frame, unit: 'kg' });
   const line = message('ask.feedOrder', {
-    value: shown(kg),
+    value: asText(kg),
     feed: message('ask.feedType', { feed: feedType ?? 'none' }),
     hasSupplier: name === null ? 'no' : 'yes',
     supplier: name ?? '',
@@ -68,10 +68,10 @@ function openFeedOrders(snapshot: OrderSnapshot, question: MeasureQuestion): Mea
   if (question.aggregation === 'total' && orders.length > 0) {
     const amount = figure('kg', sum(orders.map(({ quantityKg }) => quantityKg))) ?? 0;
     const total = factOf('Feed on order, all', amount, { unit: 'kg', asOf, source });
-    const line = message('ask.feedOrdersTotal', { value: shown(total) });
+    const line = message('ask.feedOrdersTotal', { value: asText(total) });
     return { facts: [total], lines: [line] };
   }
-  return answerOfList(
+  return answerList(
     orders.map((order) => feedOrderItem(order, snapshot)),
     {
       label: isLate ? 'Late feed orders' : 'Open feed orders',
@@ -97,7 +97,7 @@ function marketOrderItem(
     title,
     direction: direction ?? 'buy',
     hasTotal: total ? 'yes' : 'no',
-    total: total ? shown(total) : '',
+    total: total ? asText(total) : '',
     due: needByDate === null ? 'none' : needByDate < today ? 'late' : 'later',
     day: needByDate === null ? '' : { day: needByDate },
   });
@@ -153,7 +153,7 @@ function expected(snapshot: DeliverySnapshot, question: MeasureQuestion): Measur
     .toSorted((left, right) =>
       (left.day ?? LAST_SORT_KEY) < (right.day ?? LAST_SORT_KEY) ? -1 : 1,
     );
-  return answerOfList(
+  return answerList(
     items.map(({ item }) => item),
     {
       label: isLate ? 'Late deliveries' : 'Deliveries expected',
@@ -193,7 +193,7 @@ function findOpenOrders(
     ...market.map((order) => marketOrderItem(order, snapshot)),
   ];
   const ids = [...feed, ...market].map(({ id }) => id);
-  return answerOfList(
+  return answerList(
     items,
     { label: 'Open orders', text: 'ask.openOrders', asOf: snapshot.today, source: { ids } },
     question,

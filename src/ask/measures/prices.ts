@@ -13,11 +13,20 @@ import { type Message, message } from '../../model/core/message.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
-import { whenOf } from './days.ts';
-import { type FactFrame, factOf, type NumberFact, shown, shownSize, wordFact } from './fact-of.ts';
+import { topicsIn } from '../names/topics.ts';
+import { normalText } from '../text/normalise.ts';
+import { periodText } from './days.ts';
+import {
+  absoluteValue,
+  asText,
+  type FactFrame,
+  factOf,
+  type NumberFact,
+  wordFact,
+} from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { stockFacts } from './flock-profit.ts';
-import { answerOfList, EACH, type ListItem } from './rows.ts';
+import { answerList, EACH, type ListItem } from './rows.ts';
 
 type PricePart = (typeof LIVE_FLOCK_PARTS)[number];
 
@@ -49,16 +58,16 @@ function computePrice(
   const trend = pct === null ? null : factOf('Price per kg, change in 30 days', pct, { unit: '%' });
   const lines: (Message | null)[] = [
     message('ask.pricePerKg', {
-      price: shown(last),
+      price: asText(last),
       day: { day: history.lastDay },
       hasMean: mean ? 'yes' : 'no',
-      mean: mean ? shown(mean) : '',
+      mean: mean ? asText(mean) : '',
     }),
-    min && max && message('ask.priceRange', { min: shown(min), max: shown(max) }),
+    min && max && message('ask.priceRange', { min: asText(min), max: asText(max) }),
     trend &&
       message('ask.priceTrend', {
         side: trend.value > 0 ? 'up' : trend.value < 0 ? 'down' : 'same',
-        change: shownSize(trend),
+        change: absoluteValue(trend),
       }),
   ];
   return {
@@ -67,7 +76,7 @@ function computePrice(
   };
 }
 
-const OF_FARM = { hasPlace: 'no', place: '', hasCategory: 'no', category: '' } as const;
+const FARM_PRICE = { hasPlace: 'no', place: '', hasCategory: 'no', category: '' } as const;
 
 /** The weighted price of all sales in a period, and the range of the daily prices. */
 function priceOfPeriod(snapshot: FarmSnapshot<PricePart>, period: Period): MeasureAnswer {
@@ -80,25 +89,25 @@ function priceOfPeriod(snapshot: FarmSnapshot<PricePart>, period: Period): Measu
     source: { resource: 'sales', query: { dateFrom: from, dateTo: to } },
   } as const;
   const mean = priceFact('Price per kg, mean', averagePrice(sold), frame);
-  const when = whenOf(period, today);
+  const when = periodText(period, today);
   const days = [wordFact('Sales from', from), wordFact('Sales to', to)];
-  if (!mean) return { facts: days, lines: [message('ask.revenue.none', { when, ...OF_FARM })] };
+  if (!mean) return { facts: days, lines: [message('ask.revenue.none', { when, ...FARM_PRICE })] };
   const prices = [...groupBy(sold, ({ day }) => day).values()].map((deals) => averagePrice(deals));
-  const known = prices.filter((price) => price !== null);
-  const min = priceFact('Price per kg, lowest day', Math.min(...known), frame);
-  const max = priceFact('Price per kg, highest day', Math.max(...known), frame);
+  const found = prices.filter((price) => price !== null);
+  const min = priceFact('Price per kg, lowest day', Math.min(...found), frame);
+  const max = priceFact('Price per kg, highest day', Math.max(...found), frame);
   const total = figure('money', sum(sold.map(({ amount }) => amount))) ?? 0;
   const weight = figure('kg', sum(sold.map(({ kg }) => kg))) ?? 0;
   const money = factOf('Sales, amount', total, { ...frame, unit: currency });
   const mass = factOf('Sales, weight', weight, { ...frame, unit: 'kg' });
   const line = message('ask.pricePerKg.period', {
     when,
-    price: shown(mean),
-    total: shown(money),
-    weight: shown(mass),
+    price: asText(mean),
+    total: asText(money),
+    weight: asText(mass),
     hasRange: min && max && min.value < max.value ? 'yes' : 'no',
-    min: min ? shown(min) : '',
-    max: max ? shown(max) : '',
+    min: min ? asText(min) : '',
+    max: max ? asText(max) : '',
   });
   const range = [min, max].filter((fact) => fact !== null);
   return { facts: [mean, money, mass, ...range, ...days], lines: [line] };
@@ -114,12 +123,12 @@ function priceFact(
 }
 
 function noPrice({ liveFlocks, today }: FarmSnapshot<PricePart>): MeasureAnswer {
-  const said = message('market.no_sales');
+  const reason = message('market.no_sales');
   const flockId = liveFlocks.find(({ status }) => status !== 'planned')?.id ?? null;
   const body = { flockId, date: today, birdsCount: null, totalWeightKg: null, pricePerKg: null };
   const fix = { method: 'POST', path: '/sales', body } as const;
-  const missing = [{ code: 'no_sales', message: said, resource: 'sales', need: 1, have: 0, fix }];
-  return { facts: [], lines: [said], missing };
+  const missing = [{ code: 'no_sales', message: reason, resource: 'sales', need: 1, have: 0, fix }];
+  return { facts: [], lines: [reason], missing };
 }
 
 /** Price of feed per tonne over 90 days, as in the section feed. */
@@ -141,20 +150,20 @@ function computeFeedPrice(snapshot: FarmSnapshot<'feedDeliveries'>): MeasureAnsw
     const label = `Feed price per ton, ${feedType ?? 'other'}`;
     const price = factOf(label, value, { unit: `${currency}/t`, asOf: today, source });
     const feed = message('ask.feedType', { feed: feedType ?? 'none' });
-    return [{ price, line: message('ask.feedPrice', { feed, price: shown(price) }) }];
+    return [{ price, line: message('ask.feedPrice', { feed, price: asText(price) }) }];
   });
   if (rows.length === 0) {
-    const said = message('market.no_feed_cost');
+    const reason = message('market.no_feed_cost');
     const body = { farmId: farm.id, date: today, quantityKg: null, totalCost: null };
     const fix = { method: 'POST', path: '/feed-deliveries', body } as const;
-    const missing = { code: 'no_feed_cost', message: said, resource: 'feed-deliveries', fix };
-    return { facts: [], lines: [said], missing: [missing] };
+    const missing = { code: 'no_feed_cost', message: reason, resource: 'feed-deliveries', fix };
+    return { facts: [], lines: [reason], missing: [missing] };
   }
   const pct = figure('pct', trendPctPer30d);
   const trend = factOf('Feed price, change in 30 days', pct ?? 0, { unit: '%', asOf: today });
   const side = trend.value > 0 ? 'up' : trend.value < 0 ? 'down' : 'same';
   const change =
-    pct === null ? [] : [message('ask.priceTrend', { side, change: shownSize(trend) })];
+    pct === null ? [] : [message('ask.priceTrend', { side, change: absoluteValue(trend) })];
   return {
     facts: [...rows.map(({ price }) => price), ...(pct === null ? [] : [trend])],
     lines: [...rows.map(({ line }) => line), ...change],
@@ -168,6 +177,7 @@ export const cheapestBid = {
   parts: BID_PARTS,
   per: 'farm',
   aggregations: ['value', 'list'],
+  slots: { category: ['feed', 'live_birds'] },
   compute: bestBids,
 } as const satisfies MeasureDefinition<(typeof BID_PARTS)[number]>;
 
@@ -175,9 +185,16 @@ function bestBids(
   snapshot: FarmSnapshot<(typeof BID_PARTS)[number]>,
   question: MeasureQuestion,
 ): MeasureAnswer {
-  const tenders = comparedTenders(snapshot);
+  const { category } = question.slots;
+  const others = snapshot.tenders
+    .filter(
+      ({ title, category: own }) =>
+        own !== category && (category !== 'feed' || !topicsIn(normalText(title)).has('feed')),
+    )
+    .map(({ id }) => (category === undefined ? '' : id));
+  const tenders = comparedTenders(snapshot).filter(({ tenderId }) => !others.includes(tenderId));
   const source = { resource: 'tenders', ids: tenders.map(({ tenderId }) => tenderId) } as const;
-  return answerOfList(
+  return answerList(
     tenders.map((tender) => bidItem(tender, snapshot.today)),
     { label: 'Open tenders', text: 'ask.tenders', asOf: snapshot.today, source },
     question,
@@ -202,7 +219,7 @@ function bidItem(
   const line = message('ask.bestBid', {
     title,
     direction: direction ?? 'buy',
-    price: shown(price),
+    price: asText(price),
     hasSupplier: best.supplierName === null ? 'no' : 'yes',
     supplier: best.supplierName ?? '',
     count: count.value,
@@ -233,7 +250,7 @@ export const costPerKg = flockMeasure({
     }
     const line = message('ask.costPerKg', {
       place,
-      cost: shown(cost),
+      cost: asText(cost),
       isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
     });
     const note = feedInStockNote(place, profit, {

@@ -8,19 +8,19 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { sum } from '../../tools/statistics.ts';
 import type {
   Aggregation,
-  AskedScope,
   Fact,
   Limit,
   MeasureAnswer,
   MeasureQuestion,
+  QuestionScope,
 } from '../measure.ts';
 import {
+  asText,
   type FactFrame,
   factOf,
-  factsOfMessage,
+  factsInMessage,
   type NumberFact,
-  shown,
-  shownAs,
+  qualifiedValue,
 } from './fact-of.ts';
 import { barnsInScope, type FlockPart, flocksInScope, type PlacedFlock } from './scope.ts';
 
@@ -37,10 +37,10 @@ export const EACH = [
 export const EACH_AND_TOTAL = [...EACH, 'total'] as const satisfies readonly Aggregation[];
 
 /** The result of a measure for one flock or barn. */
-export type AskedRow = KnownRow | UnknownRow;
+export type MeasureRow = ValueRow | MissingRow;
 
 /** A flock or barn for which the figure is known. */
-export interface KnownRow {
+export interface ValueRow {
   readonly place: string;
   /** The value for comparisons. */
   readonly value: number;
@@ -57,22 +57,22 @@ export interface KnownRow {
 }
 
 /** A flock or barn for which the figure is unknown. */
-export interface UnknownRow {
+export interface MissingRow {
   readonly place: string;
   readonly value: null;
-  /** The known part; without it the missing data explain themselves. */
+  /** Facts of the known part; absent where the missing data suffice. */
   readonly lines?: readonly Message[];
   readonly facts?: readonly Fact[];
   readonly missing: readonly MissingData[];
 }
 
 /** A flock or barn for which the figure is unknown, with the reason. */
-export function unknownRow(place: string, missing: readonly MissingData[]): UnknownRow {
+export function missingRow(place: string, missing: readonly MissingData[]): MissingRow {
   return { place, value: null, missing };
 }
 
 /** Several rows combined. */
-export interface Together {
+export interface RowsAnswer {
   readonly facts: readonly Fact[];
   readonly lines: readonly Message[];
 }
@@ -82,116 +82,122 @@ export interface RowsOptions {
   readonly aggregation: Aggregation;
   readonly limit?: Limit;
   readonly rank?: number;
-  readonly together?: (rows: readonly KnownRow[]) => Together;
+  readonly combine?: (rows: readonly ValueRow[]) => RowsAnswer;
 }
 
 /** Above this number, rows are counted and not listed. */
-const MOST_ROWS = 12;
-const NOTHING: Together = { facts: [], lines: [] };
+const MAX_ROWS = 12;
+const EMPTY_ANSWER: RowsAnswer = { facts: [], lines: [] };
 
 /** The answer for flocks or barns, aggregated as the question asks. */
-export function answerOfRows(rows: readonly AskedRow[], options: RowsOptions): MeasureAnswer {
-  const known = rows.filter((row) => row.value !== null);
-  const unknown = rows.filter((row) => row.value === null);
-  const told = tell(known, options);
+export function answerRows(rows: readonly MeasureRow[], options: RowsOptions): MeasureAnswer {
+  const valueRows = rows.filter((row) => row.value !== null);
+  const missingRows = rows.filter((row) => row.value === null);
+  const result = aggregateRows(valueRows, options);
   const missing = distinctMissing(rows.flatMap((row) => row.missing ?? []));
   return {
-    facts: [...told.facts, ...unknown.flatMap(factsOfUnknown)],
+    facts: [...result.facts, ...missingRows.flatMap(factsOfMissingRow)],
     lines: [
-      ...told.lines,
-      ...unknown.flatMap(({ lines, missing: own }) => lines ?? own.slice(0, 1).map(said)),
+      ...result.lines,
+      ...missingRows.flatMap(({ lines, missing: own }) => lines ?? own.slice(0, 1).map(messageOf)),
     ],
     ...(missing.length === 0 ? {} : { missing }),
   };
 }
 
-function said({ message: text }: MissingData): Message {
+function messageOf({ message: text }: MissingData): Message {
   return text;
 }
 
-function factsOfUnknown({ facts, lines, missing: [first] }: UnknownRow): readonly Fact[] {
+function factsOfMissingRow({ facts, lines, missing: [first] }: MissingRow): readonly Fact[] {
   if (facts || lines) return facts ?? [];
-  return first ? factsOfMessage(`Missing, ${first.code}`, first.message) : [];
+  return first ? factsInMessage(`Missing, ${first.code}`, first.message) : [];
 }
 
-function tell(known: readonly KnownRow[], options: RowsOptions): Together {
-  const { aggregation, together, limit, rank } = options;
-  if (limit) return beyond(known, limit);
+function aggregateRows(rows: readonly ValueRow[], options: RowsOptions): RowsAnswer {
+  const { aggregation, combine, limit, rank } = options;
+  if (limit) return rowsBeyondLimit(rows, limit);
   switch (aggregation) {
     case 'highest':
     case 'lowest':
-      return rank === undefined ? outermost(known, aggregation) : ranked(known, aggregation, rank);
+      return rank === undefined
+        ? extremeRows(rows, aggregation)
+        : rankedRow(rows, aggregation, rank);
     case 'compare':
-      return capped(known.toSorted((left, right) => right.value - left.value));
+      return limitRows(rows.toSorted((left, right) => right.value - left.value));
     case 'total':
     case 'average':
     case 'count':
-      return known.length > 0 && together ? together(known) : capped(known);
+      return rows.length > 0 && combine ? combine(rows) : limitRows(rows);
     default:
-      return withTotal(known, together);
+      return withTotal(rows, combine);
   }
 }
 
 /**
  * The row with the highest or lowest value, or several with the same value; all others as facts.
  */
-function outermost(known: readonly KnownRow[], side: 'highest' | 'lowest'): Together {
-  if (known.length < 2) return capped(known);
-  const values = known.map(({ value }) => value);
+function extremeRows(rows: readonly ValueRow[], side: 'highest' | 'lowest'): RowsAnswer {
+  if (rows.length < 2) return limitRows(rows);
+  const values = rows.map(({ value }) => value);
   const bound = side === 'highest' ? Math.max(...values) : Math.min(...values);
-  const found = known.filter(({ value }) => value === bound);
-  const rest = known.filter(({ value }) => value !== bound);
-  const compared = factOf('Compared', known.length);
-  const lines = found.flatMap(({ lines: [first] }) => first ?? []).slice(0, MOST_ROWS);
+  const found = rows.filter(({ value }) => value === bound);
+  const rest = rows.filter(({ value }) => value !== bound);
+  const compared = factOf('Compared', rows.length);
+  const lines = found.flatMap(({ lines: [first] }) => first ?? []).slice(0, MAX_ROWS);
   return {
     facts: [...found, ...rest].flatMap(({ facts }) => facts).concat(compared),
-    lines: lines.map((line) => message(`ask.${side}`, { count: shown(compared), line })),
+    lines: lines.map((line) => message(`ask.${side}`, { count: asText(compared), line })),
   };
 }
 
 /** The rows on one side of a limit; all rows where none is, as evidence. */
-function beyond(known: readonly KnownRow[], { side, value }: Limit): Together {
-  const found = known.filter((row) => (side === 'above' ? row.value > value : row.value < value));
-  const unit = known[0]?.facts[0]?.unit ?? null;
+function rowsBeyondLimit(rows: readonly ValueRow[], { side, value }: Limit): RowsAnswer {
+  const found = rows.filter((row) => (side === 'above' ? row.value > value : row.value < value));
+  const unit = rows[0]?.facts[0]?.unit ?? null;
   const limit = factOf('Limit', value, { unit });
-  const [count, all] = [factOf('Beyond the limit', found.length), factOf('Compared', known.length)];
-  const params = { count: count.value, all: all.value, side, limit: shown(limit) };
-  const told = capped(found.length > 0 ? found : known);
+  const [count, all] = [factOf('Beyond the limit', found.length), factOf('Compared', rows.length)];
+  const params = { count: count.value, all: all.value, side, limit: asText(limit) };
+  const result = limitRows(found.length > 0 ? found : rows);
   return {
-    facts: [count, all, limit, ...told.facts],
-    lines: [message('ask.beyond', params), ...told.lines],
+    facts: [count, all, limit, ...result.facts],
+    lines: [message('ask.beyond', params), ...result.lines],
   };
 }
 
 /** The second or third highest or lowest row. */
-function ranked(known: readonly KnownRow[], side: 'highest' | 'lowest', rank: number): Together {
-  const sorted = known.toSorted((a, b) =>
+function rankedRow(
+  rows: readonly ValueRow[],
+  side: 'highest' | 'lowest',
+  rank: number,
+): RowsAnswer {
+  const sorted = rows.toSorted((a, b) =>
     side === 'highest' ? b.value - a.value : a.value - b.value,
   );
   const found = sorted[rank - 1];
-  if (!found) return capped(sorted);
-  const compared = factOf('Compared', known.length);
+  if (!found) return limitRows(sorted);
+  const compared = factOf('Compared', rows.length);
   const place = factOf('Rank', rank);
   const lines = found.lines
     .slice(0, 1)
-    .map((line) => message('ask.ranked', { rank, count: shown(compared), side, line }));
+    .map((line) => message('ask.ranked', { rank, count: asText(compared), side, line }));
   return { facts: [...found.facts, place, compared], lines };
 }
 
-function withTotal(known: readonly KnownRow[], together: RowsOptions['together']): Together {
-  const each = capped(known);
-  const all = known.length > 1 && together ? together(known) : NOTHING;
-  return { facts: [...each.facts, ...all.facts], lines: [...each.lines, ...all.lines] };
+function withTotal(rows: readonly ValueRow[], combine: RowsOptions['combine']): RowsAnswer {
+  const listed = limitRows(rows);
+  const all = rows.length > 1 && combine ? combine(rows) : EMPTY_ANSWER;
+  return { facts: [...listed.facts, ...all.facts], lines: [...listed.lines, ...all.lines] };
 }
 
-function capped(known: readonly KnownRow[]): Together {
-  const more = factOf('Not told', known.length - MOST_ROWS);
+function limitRows(rows: readonly ValueRow[]): RowsAnswer {
+  const more = factOf('Not told', rows.length - MAX_ROWS);
   const isLong = more.value > 0;
   return {
-    facts: [...known.flatMap(({ facts }) => facts), ...(isLong ? [more] : [])],
+    facts: [...rows.flatMap(({ facts }) => facts), ...(isLong ? [more] : [])],
     lines: [
-      ...known.slice(0, MOST_ROWS).flatMap(({ lines }) => lines),
-      ...(isLong ? [message('ask.more', { count: shown(more) })] : []),
+      ...rows.slice(0, MAX_ROWS).flatMap(({ lines }) => lines),
+      ...(isLong ? [message('ask.more', { count: asText(more) })] : []),
     ],
   };
 }
@@ -213,17 +219,17 @@ export interface ListHead extends FactFrame {
   readonly missing?: readonly MissingData[];
 }
 
-const MOST_ITEMS = 10;
+const MAX_ITEMS = 10;
 
 /** The answer of a list: the count, then each item; only the count where that is requested. */
-export function answerOfList(
+export function answerList(
   items: readonly ListItem[],
   head: ListHead,
   { aggregation }: Pick<MeasureQuestion, 'aggregation'>,
 ): MeasureAnswer {
   const { label, text, params = {}, missing = [], ...frame } = head;
   const count = factOf(label, items.length, frame);
-  const more = factOf(`${label}, not told`, items.length - MOST_ITEMS);
+  const more = factOf(`${label}, not told`, items.length - MAX_ITEMS);
   const isReported = aggregation !== 'count';
   const isLong = isReported && more.value > 0;
   return {
@@ -233,10 +239,10 @@ export function answerOfList(
       ...(isLong ? [more] : []),
     ],
     lines: [
-      message(text, { ...params, count: shown(count) }),
-      ...(isReported ? items.slice(0, MOST_ITEMS).flatMap(({ lines }) => lines) : []),
-      ...(isLong ? [message('ask.more', { count: shown(more) })] : []),
-      ...missing.map((each) => each.message),
+      message(text, { ...params, count: asText(count) }),
+      ...(isReported ? items.slice(0, MAX_ITEMS).flatMap(({ lines }) => lines) : []),
+      ...(isLong ? [message('ask.more', { count: asText(more) })] : []),
+      ...missing.map((listed) => listed.message),
     ],
     ...(missing.length === 0 ? {} : { missing }),
   };
@@ -247,16 +253,16 @@ export function emptyRows(
   snapshot: FarmSnapshot<FlockPart>,
   question: Pick<MeasureQuestion, 'scope' | 'period'>,
   found: readonly PlacedFlock[] = flocksInScope(snapshot, question),
-): UnknownRow[] {
+): MissingRow[] {
   const { barnIds, flockIds } = question.scope;
   const taken = new Set(found.map(({ record }) => record.flock.barnId));
-  if (flockIds) return found.length === 0 ? [unknownRow('', [unknownFlock()])] : [];
-  if (!barnIds) return found.length === 0 ? [unknownRow('', [noFlocks(snapshot)])] : [];
+  if (flockIds) return found.length === 0 ? [missingRow('', [unknownFlock()])] : [];
+  if (!barnIds) return found.length === 0 ? [missingRow('', [noFlocks(snapshot)])] : [];
   const named = snapshot.barns.filter(({ id }) => barnIds.includes(id));
-  if (named.length === 0 && found.length === 0) return [unknownRow('', [noFlocks(snapshot)])];
+  if (named.length === 0 && found.length === 0) return [missingRow('', [noFlocks(snapshot)])];
   return named
     .filter(({ id }) => !taken.has(id))
-    .map((barn) => unknownRow(barn.name, [noFlockInBarn(barn, snapshot.today)]));
+    .map((barn) => missingRow(barn.name, [noFlockInBarn(barn, snapshot.today)]));
 }
 
 function noFlocks(snapshot: FarmSnapshot<FlockPart>): MissingData {
@@ -290,15 +296,15 @@ function noFlockInBarn(
 /** A row for every barn of a scope; a message where there is none. */
 export function rowsOfBarns(
   snapshot: FarmSnapshot<'barns' | 'liveFlocks'>,
-  scope: AskedScope,
-  rowOf: (barn: StoredOf<'barns'>) => AskedRow,
-): AskedRow[] {
+  scope: QuestionScope,
+  rowOf: (barn: StoredOf<'barns'>) => MeasureRow,
+): MeasureRow[] {
   const barns = barnsInScope(snapshot, scope);
   if (barns.length > 0) return barns.map(rowOf);
   const body = { farmId: snapshot.farm.id, name: null };
   const fix = { method: 'POST', path: '/barns', body } as const;
-  const said = message('missing.no_barns');
-  return [unknownRow('', [{ code: 'no_barns', message: said, resource: 'barns', fix }])];
+  const reason = message('missing.no_barns');
+  return [missingRow('', [{ code: 'no_barns', message: reason, resource: 'barns', fix }])];
 }
 
 /** The texts of a sum of rows. */
@@ -313,9 +319,9 @@ export interface SumOfRows extends FactFrame {
 
 /** The sum of the values of flocks, with their number. */
 export function sumOfRows(
-  rows: readonly KnownRow[],
+  rows: readonly ValueRow[],
   { label, text, round, params, ...frame }: SumOfRows,
-): Together {
+): RowsAnswer {
   const [only, second] = rows;
   if (only && !second) return only;
   const flocks = factOf(`${label}, flocks`, rows.length);
@@ -325,14 +331,14 @@ export function sumOfRows(
     source: { ...(resource ? { resource } : {}), ids },
     ...frame,
   });
-  const place = message('ask.together', { count: shown(flocks) });
+  const place = message('ask.together', { count: asText(flocks) });
   const certainty = rows.some((row) => row.certainty === 'estimated') ? 'estimated' : 'exact';
   return {
     facts: [total, flocks],
     lines: [
       message(text, {
         place,
-        value: shownAs(total, certainty),
+        value: qualifiedValue(total, certainty),
         count: total.value,
         ...params?.(total),
       }),

@@ -8,12 +8,12 @@ import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { mapById } from '../../tools/collections.ts';
-import type { AskedScope, MeasureQuestion, Period } from '../measure.ts';
+import type { MeasureQuestion, Period, QuestionScope } from '../measure.ts';
 
 /** The barns of a scope: those it names, those of its named flocks, or else all. */
 export function barnsInScope(
   { barns, liveFlocks }: FarmSnapshot<'barns' | 'liveFlocks'>,
-  { barnIds, flockIds }: AskedScope,
+  { barnIds, flockIds }: QuestionScope,
 ): readonly StoredOf<'barns'>[] {
   if (!barnIds && !flockIds) return barns;
   const ofFlocks = liveFlocks
@@ -37,15 +37,15 @@ export interface PlacedFlock {
 
 /**
  * The flocks of a question: those it names, or else those in the named barns or on the farm; for a
- * period also those that were present in it and are gone.
+ * period, and for the one compared with it, also those that were present in it and are gone.
  */
 export function flocksInScope(
   snapshot: FarmSnapshot<FlockPart>,
-  question: Pick<MeasureQuestion, 'scope' | 'period'>,
+  { scope, period, versus }: Pick<MeasureQuestion, 'scope' | 'period' | 'versus'>,
 ): PlacedFlock[] {
-  const { barnIds, flockIds } = question.scope;
+  const { barnIds, flockIds } = scope;
   const closed = closedFlocksOf(snapshot).filter(
-    (record) => flockIds !== undefined || wasThere(record, question.period),
+    (record) => flockIds !== undefined || wasThere(record, period) || wasThere(record, versus),
   );
   const records = [...liveFlocksOf(snapshot), ...closed].filter(
     ({ flock }) =>
@@ -97,7 +97,7 @@ function flockPlace({ flock, barn }: FlockRecord, needsCode: boolean): string {
  */
 export function flockIdsInScope(
   { liveFlocks, closedFlocks }: FarmSnapshot<'liveFlocks' | 'closedFlocks'>,
-  { barnIds, flockIds }: AskedScope,
+  { barnIds, flockIds }: QuestionScope,
 ): ReadonlySet<string | null> | undefined {
   if (!barnIds && !flockIds) return undefined;
   const inside = [...liveFlocks, ...closedFlocks].filter(

@@ -10,13 +10,13 @@ import { missingWeather, weatherActions } from '../../farming/insights/weather-s
 import { message } from '../../model/core/message.ts';
 import { dayInZone } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
-import { factOf, factsOfMessage, shown, wordFact } from './fact-of.ts';
-import type { Together } from './rows.ts';
+import { asText, factOf, factsInMessage, wordFact } from './fact-of.ts';
+import type { RowsAnswer } from './rows.ts';
 
 const PARTS = ['barns', 'liveFlocks', 'integrations', 'weather'] as const;
 type WeatherSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
-const NOTHING: Together = { facts: [], lines: [] };
+const NOTHING: RowsAnswer = { facts: [], lines: [] };
 
 /** The current weather and the forecast, and their effect on the birds. */
 export const weather = {
@@ -37,25 +37,25 @@ function computeWeather(snapshot: WeatherSnapshot, { period }: MeasureQuestion):
     snapshot,
   );
   const missing = missingWeather(hours, snapshot);
-  const told = [
+  const facts = [
     weatherNow(hours),
     weatherAhead(hours, snapshot),
-    ...actions.map(({ code, message: said }) => ({
-      facts: factsOfMessage(`Weather, ${code}`, said),
-      lines: [said],
+    ...actions.map(({ code, message: text }) => ({
+      facts: factsInMessage(`Weather, ${code}`, text),
+      lines: [text],
     })),
   ];
   return {
     facts: [
-      ...told.flatMap(({ facts }) => facts),
-      ...missing.flatMap(({ code, message: said }) => factsOfMessage(`Missing, ${code}`, said)),
+      ...facts.flatMap(({ facts }) => facts),
+      ...missing.flatMap(({ code, message: text }) => factsInMessage(`Missing, ${code}`, text)),
     ],
-    lines: [...told.flatMap(({ lines }) => lines), ...missing.map((each) => each.message)],
+    lines: [...facts.flatMap(({ lines }) => lines), ...missing.map((each) => each.message)],
     ...(missing.length === 0 ? {} : { missing }),
   };
 }
 
-function weatherNow({ now }: OutsideHours): Together {
+function weatherNow({ now }: OutsideHours): RowsAnswer {
   const value = figure('celsius', now?.temp);
   if (!now || value === null) return NOTHING;
   const frame = {
@@ -66,9 +66,9 @@ function weatherNow({ now }: OutsideHours): Together {
   const damp = figure('humidity', now.humidity);
   const humidity = damp === null ? null : factOf('Humidity outside', damp, { ...frame, unit: '%' });
   const line = message('ask.weather.now', {
-    temp: shown(temp),
+    temp: asText(temp),
     hasHumidity: humidity ? 'yes' : 'no',
-    humidity: humidity ? shown(humidity) : '',
+    humidity: humidity ? asText(humidity) : '',
   });
   return { facts: humidity ? [temp, humidity] : [temp], lines: [line] };
 }
@@ -80,11 +80,11 @@ function weatherOnDays(
   { zone }: WeatherSnapshot,
 ): MeasureAnswer {
   const reach = ahead.at(-1)?.ts ?? '';
-  const asked = ahead.filter(({ at }) => {
+  const hours = ahead.filter(({ at }) => {
     const day = dayInZone(at, zone);
     return day >= from && day <= to;
   });
-  const { facts, low, high } = extremesOf(asked);
+  const { facts, low, high } = findExtremes(hours);
   if (!low || !high) {
     const until = { instant: reach, zone };
     return {
@@ -95,23 +95,29 @@ function weatherOnDays(
   const days = { from: { day: from }, to: { day: to }, isDay: from === to ? 'yes' : 'no' };
   return {
     facts: [...facts, wordFact('Weather: from', from), wordFact('Weather: to', to)],
-    lines: [message('ask.weather.days', { ...days, low: shown(low), high: shown(high) })],
+    lines: [
+      message('ask.weather.days', {
+        ...days,
+        low: asText(low),
+        high: asText(high),
+      }),
+    ],
   };
 }
 
-function weatherAhead({ ahead }: OutsideHours, { zone }: WeatherSnapshot): Together {
+function weatherAhead({ ahead }: OutsideHours, { zone }: WeatherSnapshot): RowsAnswer {
   const last = ahead.at(-1);
-  const { facts, low, high } = extremesOf(ahead);
+  const { facts, low, high } = findExtremes(ahead);
   if (!last || !low || !high) return NOTHING;
   const until = { instant: last.ts, zone };
   return {
     facts: [...facts, wordFact('Forecast until', last.ts)],
-    lines: [message('ask.weather.ahead', { until, low: shown(low), high: shown(high) })],
+    lines: [message('ask.weather.ahead', { until, low: asText(low), high: asText(high) })],
   };
 }
 
 /** The lowest and the highest temperature of some hours. */
-function extremesOf(hours: OutsideHours['ahead']) {
+function findExtremes(hours: OutsideHours['ahead']) {
   const temps = hours.flatMap(({ temp }) => temp ?? []);
   if (temps.length === 0) return { facts: [] };
   const asOf = hours.at(-1)?.ts ?? null;

@@ -3,7 +3,12 @@ import { barnStatesOf, flocksWith } from '../../farming/core/farm-flocks.ts';
 import { figure } from '../../farming/core/figure.ts';
 import { findFlockDay, lastWeighing as lastOf } from '../../farming/core/flock-days.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
-import { missingInLog, missingPopulation, missingWeight } from '../../farming/core/missing-data.ts';
+import {
+  missingInLog,
+  missingPopulation,
+  missingWeight,
+  weighingSetAside,
+} from '../../farming/core/missing-data.ts';
 import { projectedWeightG, weightNow } from '../../farming/core/projections.ts';
 import { ageDays } from '../../farming/metrics/dates.ts';
 import { weightBasisOn } from '../../farming/metrics/standard-basis.ts';
@@ -14,10 +19,10 @@ import { message } from '../../model/core/message.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { Period } from '../measure.ts';
-import { dayNumber, logsOf } from './days.ts';
-import { factOf, shown, shownSize, sideOf, wordFact } from './fact-of.ts';
-import { type AskedFlock, flockMeasure } from './flock-measure.ts';
-import { type AskedRow, EACH, type Together, unknownRow } from './rows.ts';
+import { dayNumber, findLogs } from './days.ts';
+import { absoluteValue, asText, factOf, signWord, wordFact } from './fact-of.ts';
+import { flockMeasure, type QuestionFlock } from './flock-measure.ts';
+import { EACH, type MeasureRow, missingRow, type RowsAnswer } from './rows.ts';
 
 /**
  * Weight of the birds: by cameras where available, otherwise the last weighing, and the estimate
@@ -40,15 +45,15 @@ export const weight = flockMeasure({
     });
     if (!grams || !record.weight) {
       const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
-      return unknownRow(place, [missingInLog(record, what)]);
+      return missingRow(place, [...weighingSetAside(record), missingInLog(record, what)]);
     }
     const line = message('ask.weight', {
       place,
-      weight: shown(grams),
+      weight: asText(grams),
       source: record.weight.uncalibrated ? 'uncalibrated' : record.weight.source,
       day: { day: record.weight.day },
-      side: sideOf(off),
-      off: off ? shownSize(off) : '',
+      side: signWord(off),
+      off: off ? absoluteValue(off) : '',
     });
     const estimate = now.weightEstimated
       ? fact('Weight today, estimated', now.g, { as: 'grams', unit: 'g', asOf: today })
@@ -59,25 +64,27 @@ export const weight = flockMeasure({
       value: (estimate ?? grams).value,
       facts: [grams, off, estimate].filter((each) => each != null),
       lines: [
-        estimate ? message('ask.weightToday', { weighed: line, weight: shown(estimate) }) : line,
+        estimate ? message('ask.weightToday', { weighed: line, weight: asText(estimate) }) : line,
       ],
+      missing: weighingSetAside(record),
     };
   },
 });
 
 /** A weighing of another day is given with its date, up to this many days off. */
-const MOST_DAYS_OFF = 3;
+const MAX_DAYS_OFF = 3;
 
-/** The last weighing of a period, or else the nearest one. */
+/** The last weighing of a period, or else one near it: preferably before, as it was known then. */
 function weightThen(
   record: FlockRecord,
-  { place, fact, period }: Pick<AskedFlock, 'place' | 'fact'> & { readonly period: Period },
-): AskedRow {
+  { place, fact, period }: Pick<QuestionFlock, 'place' | 'fact'> & { readonly period: Period },
+): MeasureRow {
   const weighed = record.days.filter(({ log }) => (log?.avgWeightGr ?? 0) > 0);
   const inside = weighed.filter(({ day }) => period.from <= day && day <= period.to);
   const off = (day: string) => Math.abs(daysBetween(day, period.to));
-  const near = weighed.filter(({ day }) => off(day) <= MOST_DAYS_OFF);
-  const found = inside.at(-1) ?? near.toSorted((a, b) => off(a.day) - off(b.day))[0];
+  const near = weighed.filter(({ day }) => off(day) <= MAX_DAYS_OFF);
+  const before = near.findLast(({ day }) => day < period.from);
+  const found = inside.at(-1) ?? before ?? near[0];
   const grams = fact('Weight', found?.log?.avgWeightGr, {
     as: 'grams',
     unit: 'g',
@@ -85,10 +92,16 @@ function weightThen(
   });
   if (!found || !grams) {
     const want = { code: 'no_weight_7d', field: 'avgWeightGr', today: period.to, need: 1, have: 0 };
-    return unknownRow(place, [missingInLog(record, want as never)]);
+    return missingRow(place, [missingInLog(record, want as never)]);
   }
-  const line = message('ask.weightOn', { place, weight: shown(grams), day: { day: found.day } });
-  return { place, value: grams.value, facts: [grams], lines: [line] };
+  const line = message('ask.weightOn', {
+    place,
+    weight: asText(grams),
+    day: { day: found.day },
+  });
+  const isOff = found.day < period.from || found.day > period.to;
+  const none = message('ask.notWeighedThen', { place, day: { day: period.to } });
+  return { place, value: grams.value, facts: [grams], lines: isOff ? [none, line] : [line] };
 }
 
 /** Deviation of the birds from the breed's standard weight on the day of weighing. */
@@ -113,35 +126,36 @@ export const weightDeviation = flockMeasure({
       asOf,
     });
     if (!grams || !standard || !off) {
-      return unknownRow(place, missingWeight(record, today));
+      return missingRow(place, missingWeight(record, today));
     }
     const line = message('ask.weightDeviation', {
       place,
-      weight: shown(grams),
-      standard: shown(standard),
-      side: sideOf(off),
-      off: shownSize(off),
+      weight: asText(grams),
+      standard: asText(standard),
+      side: signWord(off),
+      off: absoluteValue(off),
       day: { day: asOf ?? today },
     });
-    return { place, value: off.value, facts: [off, grams, standard], lines: [line] };
+    const missing = weighingSetAside(record);
+    return { place, value: off.value, facts: [off, grams, standard], lines: [line], missing };
   },
 });
 
 /** Nobody plans further ahead. */
-const MOST_DAYS_AHEAD = 120;
+const MAX_DAYS_AHEAD = 120;
 
 /** The day on which birds reach a weight at their current growth. */
 export function weightReached(
   record: FlockRecord,
-  { place, fact, today }: Pick<AskedFlock, 'place' | 'fact'> & { readonly today: string },
+  { place, fact, today }: Pick<QuestionFlock, 'place' | 'fact'> & { readonly today: string },
   grams: number,
-): AskedRow {
-  const ahead = Array.from({ length: MOST_DAYS_AHEAD }, (_, index) => addDays(today, index));
+): MeasureRow {
+  const ahead = Array.from({ length: MAX_DAYS_AHEAD }, (_, index) => addDays(today, index));
   const day = ahead.find((one) => (projectedWeightG(record, one) ?? 0) >= grams);
   const found = day === undefined ? null : projectedWeightG(record, day);
   const weight = fact('Weight then', found, { as: 'grams', unit: 'g', asOf: today });
   if (!record.isLive || day === undefined || !weight)
-    return unknownRow(place, missingWeight(record, today));
+    return missingRow(place, missingWeight(record, today));
   const source = { resource: 'flocks', ids: [record.flock.id] } as const;
   const days = fact('Age then', ageDays(record.flock, day), {
     as: 'time',
@@ -153,10 +167,10 @@ export function weightReached(
   const line = message('ask.weightReached', {
     place,
     isNow: day === today ? 'yes' : 'no',
-    target: target ? shown(target) : '',
-    weight: shown(weight),
+    target: target ? asText(target) : '',
+    weight: asText(weight),
     day: { day },
-    days: days ? shown(days) : '',
+    days: days ? asText(days) : '',
   });
   const figures = [target, weight, days].filter((each) => each !== null);
   return { place, value: dayNumber(day), facts: [reached, ...figures], lines: [line] };
@@ -176,14 +190,14 @@ export const dailyGain = flockMeasure({
     });
     if (!grams) {
       const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 2, have: 1 } as const;
-      const said = message('ask.noGain', { place });
-      return unknownRow(place, [{ ...missingInLog(record, what), message: said }]);
+      const reason = message('ask.noGain', { place });
+      return missingRow(place, [{ ...missingInLog(record, what), message: reason }]);
     }
     const line = message('ask.dailyGain', {
       place,
-      gain: shown(grams),
+      gain: asText(grams),
       hasStandard: standard ? 'yes' : 'no',
-      standard: standard ? shown(standard) : '',
+      standard: standard ? asText(standard) : '',
     });
     return {
       place,
@@ -209,7 +223,7 @@ export const uniformity = flockMeasure({
     if (!pct || !cv || !birds) {
       const { barnId } = record.flock;
       const body = { barnId, kind: 'weight', value: null, unit: 'gr', meta: null };
-      return unknownRow(place, [
+      return missingRow(place, [
         {
           code: 'no_weigh_sample',
           message: message('ask.noWeighSample', { place }),
@@ -225,10 +239,10 @@ export const uniformity = flockMeasure({
     const within = factOf('Within this of the mean', WITHIN_PCT, { unit: '%' });
     const line = message('ask.uniformity', {
       place,
-      pct: shown(pct),
-      within: shown(within),
-      cv: shown(cv),
-      birds: shown(birds),
+      pct: asText(pct),
+      within: asText(within),
+      cv: asText(cv),
+      birds: asText(birds),
     });
     return { place, value: pct.value, facts: [pct, cv, birds, within], lines: [line] };
   },
@@ -248,13 +262,16 @@ export const lastWeighing = flockMeasure({
         need: 1,
         have: 0,
       } as const;
-      const said = message(record.isWeighingDoubted ? 'ask.weighingDoubted' : 'ask.neverWeighed', {
-        place,
-      });
-      return unknownRow(place, [{ ...missingInLog(record, what), message: said }]);
+      const reason = message(
+        record.isWeighingDoubted ? 'ask.weighingDoubted' : 'ask.neverWeighed',
+        {
+          place,
+        },
+      );
+      return missingRow(place, [{ ...missingInLog(record, what), message: reason }]);
     }
     const logged = findFlockDay(record, last.day);
-    const frame = { asOf: last.day, source: logsOf(logged ? [logged] : []) };
+    const frame = { asOf: last.day, source: findLogs(logged ? [logged] : []) };
     const grams = fact('Last weighing', last.g, { ...frame, as: 'grams', unit: 'g' });
     const days = fact('Days since the last weighing', daysBetween(last.day, today), {
       ...frame,
@@ -265,11 +282,14 @@ export const lastWeighing = flockMeasure({
     const line = message('ask.lastWeighing', {
       place,
       day: { day: last.day },
-      ago: days ? shown(days) : '',
+      ago: days ? asText(days) : '',
       count: days?.value ?? 0,
-      weight: grams ? shown(grams) : '',
+      weight: grams ? asText(grams) : '',
     });
-    return { place, value: days?.value ?? 0, facts, lines: [line] };
+    return {
+      ...{ place, value: days?.value ?? 0, facts, lines: [line] },
+      missing: weighingSetAside(record),
+    };
   },
 });
 
@@ -290,7 +310,7 @@ export const density = flockMeasure({
       const unknown = flocksWith(record, snapshot).filter(
         (inside) => flockLoad(inside, today).kg === null,
       );
-      return unknownRow(place, [
+      return missingRow(place, [
         ...(barn && barn.areaSqm === null ? [noBarnArea(barn)] : []),
         ...unknown.flatMap(missingPopulation),
         ...unknown.flatMap((inside) => missingWeight(inside, today)),
@@ -300,8 +320,8 @@ export const density = flockMeasure({
     const isLimited = kind !== 'layer';
     const line = message('ask.density', {
       place,
-      density: shown(kg),
-      limit: isLimited ? shown(limit) : '',
+      density: asText(kg),
+      limit: isLimited ? asText(limit) : '',
       side: !isLimited ? 'none' : kg.value > limit.value ? 'above' : 'below',
     });
     const each = birdsPerArea(record, place, snapshot);
@@ -319,7 +339,7 @@ function birdsPerArea(
   record: FlockRecord,
   place: string,
   snapshot: Parameters<typeof flocksWith>[1],
-): Together {
+): RowsAnswer {
   const area = record.barn?.areaSqm ?? 0;
   const birds = sum(flocksWith(record, snapshot).map(({ live }) => live ?? 0));
   const value = figure('ratio', area > 0 ? birds / area : null);
@@ -328,6 +348,11 @@ function birdsPerArea(
   const each = factOf(`Birds per square metre, ${place}`, value, { source });
   const all = factOf(`Live birds, ${place}`, birds, { unit: 'birds' });
   const floor = factOf(`Area, ${place}`, area, { unit: 'm²', source });
-  const params = { place, value: each.value, birds: shown(all), area: shown(floor) };
+  const params = {
+    place,
+    value: each.value,
+    birds: asText(all),
+    area: asText(floor),
+  };
   return { facts: [each, all, floor], lines: [message('ask.birdsPerArea', params)] };
 }

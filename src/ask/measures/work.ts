@@ -2,6 +2,7 @@ import { type ContextTask, contextTasks } from '../../farming/context/context-re
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { timeAgo } from '../../farming/core/figure.ts';
+import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import { assigneeName, openAlerts } from '../../farming/core/open-items.ts';
 import { alertTitle } from '../../farming/core/stored-texts.ts';
 import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest.ts';
@@ -23,9 +24,14 @@ import { severity } from '../../model/core/vocabulary.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { parseInstant } from '../../tools/calendar.ts';
 import { mapById } from '../../tools/collections.ts';
-import type { AskedScope, MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
-import { factOf, factsOfMessage, shown, wordFact } from './fact-of.ts';
-import { answerOfList, type ListItem } from './rows.ts';
+import type {
+  MeasureAnswer,
+  MeasureDefinition,
+  MeasureQuestion,
+  QuestionScope,
+} from '../measure.ts';
+import { asText, factOf, factsInMessage, wordFact } from './fact-of.ts';
+import { answerList, type ListItem } from './rows.ts';
 import { placeLookup } from './scope.ts';
 
 /**
@@ -44,7 +50,7 @@ function computeNeeds(snapshot: FarmSnapshot, question: MeasureQuestion): Measur
   const rows: readonly unknown[] =
     section && 'items' in section && Array.isArray(section.items) ? section.items : [];
   const missing = section && 'missing' in section ? section.missing : [];
-  return answerOfList(
+  return answerList(
     rows.flatMap((row) => planItem(row, snapshot.today)),
     { label: 'Things to do', text: 'ask.needsMe', asOf: snapshot.today, missing },
     question,
@@ -57,7 +63,7 @@ function planItem(row: unknown, asOf: string): ListItem[] {
   const fields = new Map<string, unknown>(Object.entries(row));
   const [title, kind, severity] = [fields.get('title'), fields.get('kind'), fields.get('severity')];
   if (!isMessage(title) || typeof kind !== 'string') return [];
-  const said: Message = message('ask.needsMeItem', {
+  const reason: Message = message('ask.needsMeItem', {
     severity: typeof severity === 'string' ? severity : 'info',
     title,
   });
@@ -65,9 +71,9 @@ function planItem(row: unknown, asOf: string): ListItem[] {
     {
       facts: [
         wordFact('To do', kind, { asOf }),
-        ...factsOfMessage(`To do, ${kind}`, said, { asOf }),
+        ...factsInMessage(`To do, ${kind}`, reason, { asOf }),
       ],
-      lines: [said],
+      lines: [reason],
     },
   ];
 }
@@ -89,7 +95,7 @@ function computeBriefing(snapshot: FarmSnapshot<BriefingPart>): MeasureAnswer {
   return {
     facts: headline.flatMap((line) => [
       wordFact('Briefing', line.text, { asOf: date }),
-      ...factsOfMessage(line.text, line, { asOf: date }),
+      ...factsInMessage(line.text, line, { asOf: date }),
     ]),
     lines: headline,
   };
@@ -113,7 +119,7 @@ function answerAlerts(snapshot: AlertSnapshot, question: MeasureQuestion): Measu
     .filter((alert) => wanted === undefined || (alert.severity ?? 'info') === wanted)
     .filter((alert) => isInScope(alert, question.scope, snapshot));
   const source = { resource: 'alerts', ids: open.map(({ id }) => id) } as const;
-  return answerOfList(
+  return answerList(
     open.map((alert) => alertItem(alert, snapshot)),
     {
       label: 'Open alerts',
@@ -128,7 +134,7 @@ function answerAlerts(snapshot: AlertSnapshot, question: MeasureQuestion): Measu
 
 function isInScope(
   { barnId, flockId }: StoredOf<'alerts'>,
-  { barnIds, flockIds }: AskedScope,
+  { barnIds, flockIds }: QuestionScope,
   { liveFlocks }: AlertSnapshot,
 ): boolean {
   const flocks = mapById(liveFlocks);
@@ -149,7 +155,7 @@ function alertItem(alert: StoredOf<'alerts'>, snapshot: AlertSnapshot): ListItem
     title: alertTitle(alert),
     hasPlace: place === null ? 'no' : 'yes',
     place: place ?? '',
-    ago: shown(age),
+    ago: asText(age),
   });
   return { facts: [wordFact('Alert', title, frame), age], lines: [line] };
 }
@@ -182,7 +188,7 @@ function listTasks(snapshot: TaskSnapshot, question: MeasureQuestion): MeasureAn
       (barnIds === undefined || (task.barnId !== null && barnIds.includes(task.barnId))),
   );
   const source = { resource: 'tasks', ids: found.map(({ id }) => id) } as const;
-  return answerOfList(
+  return answerList(
     found.map((task) => taskItem(task, today)),
     {
       label: `Tasks, ${when}`,
@@ -232,23 +238,23 @@ export const gaps = {
 function listGaps(snapshot: GapSnapshot, question: MeasureQuestion): MeasureAnswer {
   const wanted = question.slots['severity'];
   const found = findGaps(snapshot).filter((gap) => wanted === undefined || gap.severity === wanted);
-  return answerOfList(
+  return answerList(
     found.map(gapItem),
     { label: 'Gaps', text: 'ask.gaps', asOf: snapshot.today },
     question,
   );
 }
 
-function gapItem({ kind, title, message: said, since }: Gap): ListItem {
-  const line = message('ask.gap', { title, message: said });
+function gapItem({ kind, title, message: text, since }: Gap): ListItem {
+  const line = message('ask.gap', { title, message: text });
   const frame = { asOf: since };
   return {
-    facts: [wordFact('Gap', kind, frame), ...factsOfMessage(`Gap, ${kind}`, line, frame)],
+    facts: [wordFact('Gap', kind, frame), ...factsInMessage(`Gap, ${kind}`, line, frame)],
     lines: [line],
   };
 }
 
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 /** Setup progress of the farm, and the remaining steps. */
 export const setupProgress = {
@@ -269,11 +275,11 @@ function computeSetup(snapshot: SetupSnapshot): MeasureAnswer {
   const open = items
     .filter((item) => !item.done && !item.optional)
     .toSorted((left, right) => right.weight - left.weight)
-    .slice(0, MOST_STEPS);
+    .slice(0, MAX_STEPS);
   return {
     facts: [pct, finished, all, ...open.map(({ key }) => wordFact('Setup step open', key, frame))],
     lines: [
-      message('ask.setup', { pct: shown(pct), done: finished.value, total: all.value }),
+      message('ask.setup', { pct: asText(pct), done: finished.value, total: all.value }),
       ...open.map(({ title }) => message('ask.setupOpen', { title })),
     ],
     missing: open.map(({ key, title, fix }) => ({
@@ -285,6 +291,12 @@ function computeSetup(snapshot: SetupSnapshot): MeasureAnswer {
 }
 
 type FlockPart = (typeof LIVE_FLOCK_PARTS)[number];
+
+/** The name of the barn and the code of the flock. */
+function placeOf({ barn, flock }: FlockRecord): string {
+  const code = flock.code ?? flock.id;
+  return barn ? (flock.code === null ? barn.name : `${barn.name} (${code})`) : code;
+}
 
 /** The flocks without a log for today. */
 export const flocksMissingLog = {
@@ -307,19 +319,19 @@ function unloggedFlocks(
   const records = new Map(liveFlocksOf(snapshot).map((record) => [record.flock.id, record]));
   const items = found.map(({ flockId, days, lastLogDate }) => {
     const record = records.get(flockId);
-    const place = record?.barn?.name ?? record?.flock.code ?? flockId;
+    const place = record ? placeOf(record) : flockId;
     const source = { resource: 'flocks', ids: [flockId] } as const;
     const count = factOf(`Days without a log, ${place}`, days, { asOf: lastLogDate, source });
     const line = message('ask.missingLog', {
       place,
-      count: shown(count),
+      count: asText(count),
       hasLast: lastLogDate === null ? 'no' : 'yes',
       day: lastLogDate === null ? '' : { day: lastLogDate },
     });
     const last = lastLogDate === null ? [] : [wordFact(`Last log, ${place}`, lastLogDate)];
     return { flockId, place, days, item: { facts: [count, ...last], lines: [line] } };
   });
-  const answer = answerOfList(
+  const answer = answerList(
     items.map(({ item }) => item),
     { label: 'Flocks without a log', text: 'ask.missingLogs', asOf: snapshot.today },
     question,
@@ -366,12 +378,12 @@ function listWaiting(
       isNamed: authorName === null ? 'no' : 'yes',
       author: authorName ?? '',
       text: rawText,
-      ago: shown(age),
+      ago: asText(age),
     });
     return { facts: [wordFact('Question', rawText, frame), age], lines: [line] };
   });
   const source = { resource: 'field-reports', ids: waiting.map(({ id }) => id) } as const;
-  return answerOfList(
+  return answerList(
     items,
     { label: 'Unanswered questions', text: 'ask.questions', asOf: snapshot.today, source },
     question,

@@ -43,6 +43,7 @@ export const NAME_PARTS = [
   'users',
   'contacts',
   'medicine',
+  'tasks',
 ] as const;
 
 /** The names of a farm, with the farms of the caller. */
@@ -61,12 +62,11 @@ export function farmNames(
       ...users.flatMap(({ id, name }) =>
         name === null ? [] : [{ kind: 'person', id, name, resource: 'users' } as const],
       ),
-      ...contacts.map(
-        ({ id, name }) => ({ kind: 'person', id, name, resource: 'contacts' }) as const,
-      ),
+      ...contacts.map((contact) => namedContact(contact, contact.name)),
+      ...unregisteredAssignees(snapshot),
     ],
-    companies: contacts.flatMap(({ id, company }) =>
-      company ? [{ kind: 'person', id, name: company, resource: 'contacts' } as const] : [],
+    companies: contacts.flatMap((contact) =>
+      contact.company ? [namedContact(contact, contact.company)] : [],
     ),
     products: medicine.map(({ id, name }) => ({ kind: 'product', id, name, resource: 'medicine' })),
     farms: farms.map(({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' })),
@@ -79,6 +79,36 @@ export function farmNames(
       barns.some(({ barnType }) => birdKind(null, barnType) === 'layer') ||
       liveFlocks.some(({ breed }) => birdKind(breed, null) === 'layer'),
   };
+}
+
+const RECORD_ID = /^[a-z]+_[0-9a-z]+$/i;
+
+const BUYER_KINDS: ReadonlySet<string> = new Set(['customer', 'slaughterhouse']);
+
+function namedContact(
+  { id, kind }: Pick<FarmSnapshot<'contacts'>['contacts'][number], 'id' | 'kind'>,
+  name: string,
+): NamedRecord {
+  const buyer = BUYER_KINDS.has(kind ?? '') ? ({ isBuyer: true } as const) : {};
+  return { kind: 'person', id, name, resource: 'contacts', ...buyer };
+}
+
+/** The whole name and its words. */
+function namesOf(name: string): readonly string[] {
+  return [normalText(name), ...normalText(name).split(' ')];
+}
+
+/** People to whom tasks are assigned by name, without a user or contact of that name. */
+function unregisteredAssignees({
+  tasks,
+  users,
+  contacts,
+}: FarmSnapshot<'tasks' | 'users' | 'contacts'>): readonly NamedRecord[] {
+  const known = new Set([...users, ...contacts].flatMap(({ name }) => namesOf(name ?? '')));
+  const assigned = new Set(tasks.flatMap(({ assignee }) => assignee ?? []));
+  return [...assigned]
+    .filter((name) => !RECORD_ID.test(name) && !known.has(normalText(name)))
+    .map((name) => ({ kind: 'person', id: name, name, resource: 'tasks' }));
 }
 
 /** The most recently closed flock of each barn. */
@@ -114,7 +144,7 @@ function namedFlock(
 }
 
 /** The sound of each sign: vowels and barely audible sounds are left out. */
-const SOUNDS: readonly (readonly [signs: string, sound: string])[] = [
+const SOUND_RULES: readonly (readonly [signs: string, sound: string])[] = [
   ['c k q כ ך ק ח ก ข ค', 'k'],
   ['g ג', 'g'],
   ['j จ ฉ ช', 'j'],
@@ -125,50 +155,78 @@ const SOUNDS: readonly (readonly [signs: string, sound: string])[] = [
   ['n נ ן น ณ', 'n'],
   ['s z x ס ז ש צ ץ ซ ส ศ ษ', 's'],
 ];
-const soundOf = new Map(
-  SOUNDS.flatMap(([signs, sound]) => signs.split(' ').map((sign) => [sign, sound] as const)),
+const toSound = new Map(
+  SOUND_RULES.flatMap(([signs, sound]) => signs.split(' ').map((sign) => [sign, sound] as const)),
 );
 /** A Thai letter with the mark of silence above it. */
-const SILENCED = /\p{Script=Thai}์/gu;
+const SILENT_LETTERS = /\p{Script=Thai}์/gu;
 /** In Hebrew a J is a G with a mark. */
 const HEBREW_J = /ג'/gu;
 /** Shorter sounds match too many names. */
-const LEAST_SOUNDS = 2;
+const MIN_SOUNDS = 2;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Hebrew}/u, /\p{Script=Thai}/u];
 /** A name that begins with a vowel; some Thai vowels are written before the letter they follow. */
 const OPEN = /^[เแโใไ]?[aeiouאעอ]/u;
 
 /**
- * The people with this first name: by spelling, or by sound where it is written in another script
+ * The people with this first name, or first and last name: by spelling, or by sound where it is written in another script
  * (`נורה`, `นอร่า`); users, or else contacts.
  */
-export function peopleCalled(
+export function findPeopleByName(
   typed: string,
   people: readonly NamedRecord[],
 ): readonly NamedRecord[] {
-  const [plain, sound] = [normalText(typed), soundsOf(typed)];
-  const isHeard = scriptOf(typed) !== 0 && sound.length >= LEAST_SOUNDS;
-  const called = people.filter(({ name }) => {
-    const [first = ''] = name.split(' ');
-    if (scriptOf(first) === scriptOf(typed)) return normalText(first) === plain;
-    return (
-      isHeard && OPEN.test(normalText(first)) === OPEN.test(plain) && soundsOf(first) === sound
-    );
+  const words = typed.split(' ');
+  const called = people.filter(({ name, resource }) => {
+    // A person without a record is only found by the literal name.
+    if (resource === 'tasks') return false;
+    const own = name.split(' ');
+    const least = words.length > 1 ? 1 : MIN_SOUNDS;
+    return words.every((word, index) => isCalled(word, own[index] ?? '', least));
   });
   const users = called.filter(({ resource }) => resource === 'users');
   return users.length > 0 ? users : called;
 }
 
-function scriptOf(name: string): number {
+/** Whether a typed name is this name, or sounds like it in another script. */
+function isCalled(typed: string, name: string, least: number): boolean {
+  const [plain, own] = [normalText(typed), normalText(name)];
+  if (findScript(name) === findScript(typed)) return own === plain;
+  const sound = toSounds(typed);
+  const hasSound = findScript(typed) !== 0 && sound.length >= least;
+  const [heard, written] = [vowelOf(plain), vowelOf(own)];
+  const isSameVowel = OPEN.test(own) || heard < 0 || written < 0 || heard === written;
+  return hasSound && isSameVowel && OPEN.test(own) === OPEN.test(plain) && toSounds(name) === sound;
+}
+
+function findScript(name: string): number {
   return SCRIPTS.findIndex((script) => script.test(name));
 }
 
-function soundsOf(name: string): string {
-  const signs = normalText(name).replace(SILENCED, '').replace(HEBREW_J, 'j');
-  return [...signs]
-    .map((sign) => soundOf.get(sign) ?? '')
+function toSounds(name: string): string {
+  return [...signsOf(name)]
+    .map((sign) => toSound.get(sign) ?? ' ')
     .join('')
-    .replace(/(.)\1+/gu, '$1');
+    .replace(/(\S)\1+/gu, '$1')
+    .replaceAll(' ', '');
+}
+
+function signsOf(name: string): string {
+  return normalText(name).replace(SILENT_LETTERS, '').replace(HEBREW_J, 'j');
+}
+
+/** Vowels of one kind; Hebrew writes few of them. */
+const VOWELS = ['aאาะั', 'ouוอโูุ', 'eiyיีิเแ'];
+
+/** The kind of the vowel before the second consonant, where it is written: `นารี` is not Nora. */
+function vowelOf(name: string): number {
+  let consonants = 0;
+  for (const sign of signsOf(name)) {
+    if (toSound.has(sign)) consonants += 1;
+    const kind = VOWELS.findIndex((signs) => signs.includes(sign));
+    if (kind >= 0 || consonants > 1) return kind;
+  }
+  return -1;
 }
 
 type ByNumber = ReadonlyMap<number, readonly NamedRecord[]>;
@@ -181,9 +239,9 @@ export function findByNumber(
   records: readonly NamedRecord[],
   number: number,
 ): readonly NamedRecord[] {
-  const known = indexes.get(records) ?? indexByNumber(records);
-  indexes.set(records, known);
-  return known.get(number) ?? [];
+  const cached = indexes.get(records) ?? indexByNumber(records);
+  indexes.set(records, cached);
+  return cached.get(number) ?? [];
 }
 
 /** The records whose name ends in a letter: `House B` and `מטילות ב׳` match it. */

@@ -1,17 +1,19 @@
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord } from '../lexicon/lexicon.ts';
+import barnWords from '../lexicons/barn-words.json' with { type: 'json' };
 import { normalText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { FarmNames } from './farm-names.ts';
 
-const SHORTEST_PART = 2;
+const MIN_PART_LENGTH = 2;
 /**
  * Minimum number of letters in the name of a product, in a script with spaces, in Thai and in
  * Chinese.
  */
-const SHORTEST_PRODUCT = { spaced: 4, thai: 5, han: 2 } as const;
+const MIN_PRODUCT_LENGTH = { spaced: 4, thai: 5, han: 2 } as const;
 const UNSPACED = /^[\p{Script=Thai}\p{Script=Han}]/u;
-const MOST_BEGINNINGS = 12;
-const SHORTEST_ENDING = 3;
+const MAX_BEGINNINGS = 12;
+const MIN_ENDING_LENGTH = 3;
 const HAN = /^\p{Script=Han}/u;
 /** Text after one of these is the size or the purpose of a product. */
 const NAME_ENDS = /[\d(,，（;；]/u;
@@ -33,17 +35,62 @@ export function nameTrie(
     if (!/^\d*$/.test(name)) trie.add(name, record);
     trie.add(normalText(record.id), record);
   }
+  for (const [name, barn] of aliasesOf(names.barns)) trie.add(name, barn);
   for (const product of names.products) {
     for (const part of partsOfProduct(normalText(product.name), isWord)) trie.add(part, product);
   }
   for (const person of names.people) {
-    trie.add(normalText(person.id), person);
-    for (const name of namesOf(person, isWord)) trie.add(name, person);
+    const called = [normalText(person.id), ...listNames(person, isWord)];
+    for (const name of new Set(called)) trie.add(name, person);
   }
   for (const company of names.companies ?? []) trie.add(normalText(company.name), company);
   for (const [part, company] of partsOfCompanies(names.companies ?? [], isSaid))
     trie.add(part, company);
   return trie;
+}
+
+const wordsOf = (key: keyof typeof barnWords) => barnWords[key].split(', ');
+
+/** "North house" is also called "north barn", and "เล้าเหนือ" also "โรงเรือนเหนือ". */
+const WORD_AFTER = new RegExp(`^(.*\\D) (?:${wordsOf('afterSpace').join('|')})$`, 'u');
+const WORD_BEFORE = new RegExp(`^(?:${wordsOf('before').join('|')})(?=\\D)`, 'u');
+const ENDING = new RegExp(`^([^\\d]*?)(?:${wordsOf('endings').join('|')})$`, 'u');
+/** Hebrew writes the article before both words: "הלול הצפוני". */
+const HEBREW_PAIR = /^([א-ת]+) ([א-ת]{2,})$/u;
+/** A Hebrew prefix replaces the article: "הלול הישן" is "בלול הישן" with "in". */
+const HEBREW_ARTICLE = /^ה(?=[א-ת]{2,} ה[א-ת]{2,}$)/u;
+
+/** The aliases of all barns, except the names of others. */
+function aliasesOf(barns: FarmNames['barns']): readonly (readonly [string, NamedRecord])[] {
+  const known = new Set(barns.map(({ name }) => normalText(name)));
+  return barns.flatMap((barn) =>
+    [...barnAliases(normalText(barn.name))]
+      .filter((alias) => !known.has(alias))
+      .map((alias) => [alias, barn] as const),
+  );
+}
+
+/** Other names of a barn: with another word for a barn, with the article, or without an apostrophe. */
+function barnAliases(name: string): ReadonlySet<string> {
+  const first = WORD_AFTER.exec(name)?.[1];
+  const stem = ENDING.exec(name)?.[1] ?? '';
+  // "A栋舍" is also called "A栋", but not "A栋棚".
+  const isWhole = wordsOf('wholeEndings').some((ending) => stem.endsWith(ending));
+  const [, noun, adjective] = HEBREW_PAIR.exec(name) ?? [];
+  const aliases = [
+    name.replaceAll("'", ''),
+    name.replace(HEBREW_ARTICLE, ''),
+    ...(first ? wordsOf('afterSpace').map((word) => `${first} ${word}`) : []),
+    ...(WORD_BEFORE.test(name)
+      ? wordsOf('before').map((word) => name.replace(WORD_BEFORE, word))
+      : []),
+    ...(isWhole ? [stem] : []),
+    ...(stem && !isWhole ? wordsOf('otherEndings').map((ending) => stem + ending) : []),
+    ...(adjective && !adjective.startsWith('ה')
+      ? [`${noun} ה${adjective}`, `ה${noun} ה${adjective}`]
+      : []),
+  ];
+  return new Set(aliases.filter((alias) => alias !== name && alias.length > 1));
 }
 
 /** "Galilee" of "Galilee Processing", where no other company or person has that name. */
@@ -69,29 +116,29 @@ function partsOfProduct(whole: string, isWord: (phrase: string) => boolean): Rea
   const parts = pieces.flatMap((piece) => {
     if (UNSPACED.test(piece)) {
       const rest = withoutWords(piece, isWord);
-      return [...beginningsOf(rest), ...endingsOf(rest)];
+      return [...listBeginnings(rest), ...listEndings(rest)];
     }
-    return piece.length >= SHORTEST_PRODUCT.spaced ? [piece] : [];
+    return piece.length >= MIN_PRODUCT_LENGTH.spaced ? [piece] : [];
   });
   return new Set([...beginning, ...parts].filter((part) => part !== whole && !isWord(part)));
 }
 
 /** "法氏囊中等毒力疫苗" is known by its beginning. */
-function beginningsOf(piece: string): readonly string[] {
-  const shortest = SHORTEST_PRODUCT[HAN.test(piece) ? 'han' : 'thai'];
+function listBeginnings(piece: string): readonly string[] {
+  const shortest = MIN_PRODUCT_LENGTH[HAN.test(piece) ? 'han' : 'thai'];
   const lengths = Array.from(
     { length: piece.length - shortest + 1 },
     (_, index) => shortest + index,
   );
   return lengths
     .map((length) => piece.slice(0, length))
-    .filter((_, index) => index < MOST_BEGINNINGS);
+    .filter((_, index) => index < MAX_BEGINNINGS);
 }
 
 /** "泰乐菌素" of "酒石酸泰乐菌素". */
-function endingsOf(piece: string): readonly string[] {
+function listEndings(piece: string): readonly string[] {
   if (!HAN.test(piece)) return [];
-  const count = Math.max(0, piece.length - SHORTEST_ENDING);
+  const count = Math.max(0, piece.length - MIN_ENDING_LENGTH);
   return Array.from({ length: count }, (_, index) => piece.slice(index + 1));
 }
 
@@ -103,13 +150,47 @@ function withoutWords(piece: string, isWord: (phrase: string) => boolean): strin
   return piece;
 }
 
-function namesOf({ name }: NamedRecord, isWord: (phrase: string) => boolean): readonly string[] {
+function listNames({ name }: NamedRecord, isWord: (phrase: string) => boolean): readonly string[] {
   const whole = normalText(name);
   const words = whole.split(/[\s.,]+/).filter((part) => part !== '');
   const parts = words.filter(
-    (part) => part.length >= SHORTEST_PART && !/\d/.test(part) && !isWord(part),
+    (part) => part.length >= MIN_PART_LENGTH && !/\d/.test(part) && !isWord(part),
   );
   // "Juan Carlos" of "Juan Carlos Méndez".
   const beginnings = words.slice(1, -1).map((_, index) => words.slice(0, index + 2).join(' '));
   return [...new Set([whole, ...beginnings, ...parts])];
+}
+
+/**
+ * Whether a name is also a word of the language, and is written like that word: "la" is not the
+ * flock LA.
+ */
+export function isOnlyWord(
+  {
+    compiled,
+    text,
+    typed,
+  }: {
+    readonly compiled: CompiledLexicon;
+    readonly text: string;
+    readonly typed: (from: number, to: number) => string;
+  },
+  {
+    index,
+    end,
+    values,
+  }: { readonly index: number; readonly end: number; readonly values: readonly NamedRecord[] },
+): boolean {
+  const written = typed(index, end);
+  const isCased = values.every(
+    ({ kind, name }) => kind !== 'person' && /\p{Lu}/u.test(name) && !name.includes(' '),
+  );
+  if (
+    !isCased ||
+    values.some(({ name }) => name === written && /\p{Ll}/u.test(typed(0, text.length)))
+  )
+    return false;
+  return [compiled.phrases, compiled.symbols].some((trie) =>
+    trie.matchesAt(text, index).some((match) => match.end === end),
+  );
 }

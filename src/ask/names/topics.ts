@@ -6,16 +6,17 @@ import { isEdge, isSpacedLetter } from '../text/word-edges.ts';
 const byLetter = new Map<string, { readonly phrase: string; readonly topic: string }[]>();
 for (const [topic, phrases] of Object.entries(topics)) {
   for (const phrase of phrases.split(',').map(normalText)) {
-    const known = byLetter.get(phrase.slice(0, 1)) ?? [];
-    known.push({ phrase, topic });
-    byLetter.set(phrase.slice(0, 1), known);
+    const candidates = byLetter.get(phrase.slice(0, 1)) ?? [];
+    candidates.push({ phrase, topic });
+    byLetter.set(phrase.slice(0, 1), candidates);
   }
 }
-for (const known of byLetter.values()) known.sort((a, b) => b.phrase.length - a.phrase.length);
+for (const candidates of byLetter.values())
+  candidates.sort((a, b) => b.phrase.length - a.phrase.length);
 
 /** "In the fan" is one word in Hebrew. */
 const HEBREW_PREFIX = /^[ובלהמשכ][א-ת]/u;
-const ENDING = /^(?:s|es|ed|d|ing|ים|ות|י)?(?![\p{L}\p{M}])/u;
+const WORD_ENDING = /^(?:s|es|ed|d|ing|ים|ות|י)?(?![\p{L}\p{M}])/u;
 
 /** The topic named at a position of a normal text. */
 export function topicAt(text: string, at: number) {
@@ -24,7 +25,7 @@ export function topicAt(text: string, at: number) {
     ?.find(
       ({ phrase }) =>
         text.startsWith(phrase, at) &&
-        (!isSpacedLetter(phrase.at(-1)) || ENDING.test(text.slice(at + phrase.length))),
+        (!isSpacedLetter(phrase.at(-1)) || WORD_ENDING.test(text.slice(at + phrase.length))),
     );
   if (!found) return undefined;
   let end = at + found.phrase.length;

@@ -1,22 +1,23 @@
 import { feedType } from '../../model/core/vocabulary.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import { isBarnNotDay } from '../grammar/resolve-spans.ts';
 import type { Sense, SymbolName } from '../lexicon/lexicon.ts';
 import { topicAt } from '../names/topics.ts';
-import { gluedPlaces } from '../text/scan.ts';
+import { prefixEnds } from '../text/scan.ts';
 import { isDigit, isEdge } from '../text/word-edges.ts';
-import { spend } from '../text/work-limit.ts';
+import { countWork } from '../text/work-limit.ts';
 
-import { type AppDependencies, addWritten, labelEdges } from './open-edges.ts';
+import { addTitleEdges, type Edge, labelEdges } from './open-edges.ts';
 
-export type { AppDependencies, Token } from './open-edges.ts';
+export type { Edge, Token } from './open-edges.ts';
 
 /** The edges that begin at each position, only those on a path through the whole question. */
-export type Lattice = readonly (readonly AppDependencies[])[];
+export type Lattice = readonly (readonly Edge[])[];
 
-const GLUED = 0.2;
+const PREFIX_COST = 0.2;
 /** Symbols with a meaning only after another question. */
-const IN_CONVERSATIONS: ReadonlySet<SymbolName> = new Set([
+const CONVERSATION_SYMBOLS: ReadonlySet<SymbolName> = new Set([
   'pronoun',
   'previous',
   'following',
@@ -27,14 +28,14 @@ const IN_CONVERSATIONS: ReadonlySet<SymbolName> = new Set([
 /**
  * Paths with more additional stretches than this, compared with the shortest one, are not followed.
  */
-const SLACK = 1.01;
-const SILENT = /[\s?.!,;:()¿¡"'-]/u;
-const QUOTED = /["“”«»]|'[^']{3,}'/u;
+const MAX_EXTRA_COST = 1.01;
+const SILENT_CHARACTERS = /[\s?.!,;:()¿¡"'-]/u;
+const QUOTED_TEXT = /["“”«»]|'[^']{3,}'/u;
 /** Kinds of senses for fields with closed lists, and for joined barns. */
-const TAKEN: ReadonlySet<string> = new Set(['word', 'conjunction', 'everything']);
+const LISTED_WORD_KINDS: ReadonlySet<string> = new Set(['word', 'conjunction', 'everything']);
 
 /** Options for reading a question. */
-interface LatticeManner {
+interface LatticeOptions {
   /** Whether words of questions about figures are included. */
   readonly isBroad: boolean;
   /** Whether words such as "they" refer to the previous question. */
@@ -50,24 +51,24 @@ interface LatticeManner {
 export function readLattice(
   sentence: ReadSentence,
   context: SentenceContext,
-  manner: LatticeManner,
+  options: LatticeOptions,
 ): Lattice | undefined {
   const { text } = sentence.normal;
-  if (QUOTED.test(text)) return undefined;
-  const edges = Array.from(text, () => [] as AppDependencies[]);
+  if (QUOTED_TEXT.test(text)) return undefined;
+  const edges = Array.from(text, () => [] as Edge[]);
   while (edges.length < text.length) edges.push([]);
   for (let index = 0; index < text.length; index++) {
-    if (SILENT.test(text[index] ?? '')) {
+    if (SILENT_CHARACTERS.test(text[index] ?? '')) {
       edges[index]?.push({ to: index + 1, cost: 0, token: undefined });
     }
-    if (isEdge(text, index)) edges[index]?.push(...edgesAt(sentence, context, index, manner));
+    if (isEdge(text, index)) edges[index]?.push(...edgesAt(sentence, context, index, options));
   }
-  if (manner.isOpen) addWritten(edges, text, context);
-  return onWayThrough(manner.isBroad ? withoutParts(edges) : edges, text.length);
+  if (options.isOpen) addTitleEdges(edges, text, context);
+  return edgesOnPaths(options.isBroad ? withoutContainedWords(edges) : edges, text.length);
 }
 
 /** "下次" is not "下" and "次": a word inside a longer meaningful one is ignored. */
-function withoutParts(edges: readonly AppDependencies[][]): readonly AppDependencies[][] {
+function withoutContainedWords(edges: readonly Edge[][]): readonly Edge[][] {
   const ends = (family: (symbol: SymbolName) => boolean) => {
     let furthest = 0;
     return edges.map((list) => {
@@ -75,25 +76,25 @@ function withoutParts(edges: readonly AppDependencies[][]): readonly AppDependen
         // "One" of "the filters one" may have no meaning.
         const isContent =
           token !== undefined && token.kind !== 'number' && token.kind !== 'written';
-        const isMeant = token?.kind === 'symbol' ? family(token.symbol) : isContent;
-        if (isMeant) furthest = Math.max(furthest, to);
+        const isCovering = token?.kind === 'symbol' ? family(token.symbol) : isContent;
+        if (isCovering) furthest = Math.max(furthest, to);
       }
       return furthest;
     });
   };
   // "On" is a state of automations, and has no meaning elsewhere.
-  const says = (symbol: SymbolName) => symbol !== 'filler' && symbol !== 'value.on';
-  const [content, asking] = [ends(says), ends(isAsking)];
+  const hasContent = (symbol: SymbolName) => symbol !== 'filler' && symbol !== 'value.on';
+  const [content, questionEnds] = [ends(hasContent), ends(isQuestionSymbol)];
   return edges.map((list, index) =>
     list.filter(({ to, token }) => {
       if (token?.kind !== 'symbol') return true;
       if (token.symbol === 'filler') return to > (content[index] ?? 0);
-      return !isAsking(token.symbol) || to >= (asking[index] ?? 0);
+      return !isQuestionSymbol(token.symbol) || to >= (questionEnds[index] ?? 0);
     }),
   );
 }
 
-function isAsking(symbol: SymbolName): boolean {
+function isQuestionSymbol(symbol: SymbolName): boolean {
   return symbol.startsWith('ask.');
 }
 
@@ -101,45 +102,41 @@ function edgesAt(
   sentence: ReadSentence,
   context: SentenceContext,
   index: number,
-  { isBroad, isContinued, isOpen }: LatticeManner,
-): AppDependencies[] {
+  { isBroad, isContinued, isOpen }: LatticeOptions,
+): Edge[] {
   const { gluedPrefixes } = context.compiled.lexicon;
   const { text } = sentence.normal;
-  const { symbols: known, phrases } = context.compiled;
+  const { symbols: symbolTrie, phrases } = context.compiled;
   const whole = new Set(
-    [known, phrases].flatMap((trie) => trie.matchesAt(text, index).map(({ end }) => end)),
+    [symbolTrie, phrases].flatMap((trie) => trie.matchesAt(text, index).map(({ end }) => end)),
   );
-  const places = gluedPlaces(text, index, gluedPrefixes);
+  const places = prefixEnds(text, index, gluedPrefixes);
   const edges = [...places.entries()].flatMap(([glued, at]) => {
     // A word known as a whole is not separated from its first letter.
-    const isParted = ({ to }: AppDependencies) => glued > 0 && whole.has(to);
-    const facts = factEdges(sentence, at).filter((deps) => !isNamePart(deps, glued > 0, whole));
+    const splitsWord = ({ to }: Edge) => glued > 0 && whole.has(to);
+    const facts = factEdges(sentence, at).filter((edge) => !isNamePart(edge, glued > 0, whole));
     const symbols = symbolEdges(context, text, at, isContinued).filter(
-      (deps) => !isParted(deps) && !isPartOfTime(deps, facts),
+      (edge) => !splitsWord(edge) && !isPartOfTime(edge, facts),
     );
     const broad = isBroad
       ? [...conceptEdges(context, text, at), ...topicEdges(context, text, at)]
       : [];
     const named = isOpen ? labelEdges(context, text, at) : [];
     const own = [...symbols, ...broad, ...named, ...facts];
-    return own.map((deps) => ({ ...deps, cost: deps.cost + GLUED * glued }));
+    return own.map((edge) => ({ ...edge, cost: edge.cost + PREFIX_COST * glued }));
   });
-  spend(edges.length);
+  countWork(edges.length);
   return edges;
 }
 
 /** Whether a name is within a longer word: "כבר" (already) does not contain the name "בר". */
-function isNamePart(
-  { to, token }: AppDependencies,
-  isGlued: boolean,
-  whole: ReadonlySet<number>,
-): boolean {
+function isNamePart({ to, token }: Edge, isGlued: boolean, whole: ReadonlySet<number>): boolean {
   const isPerson = token?.kind === 'record' && token.record.kind === 'person';
   return isGlued && isPerson && whole.has(to);
 }
 
 /** The "day" of "today" does not ask for a day. */
-function isPartOfTime({ to, token }: AppDependencies, facts: readonly AppDependencies[]): boolean {
+function isPartOfTime({ to, token }: Edge, facts: readonly Edge[]): boolean {
   const isDay = token?.kind === 'symbol' && token.symbol === 'day';
   return isDay && facts.some((fact) => fact.token?.kind === 'time' && fact.to >= to);
 }
@@ -149,13 +146,13 @@ function symbolEdges(
   text: string,
   at: number,
   isContinued = false,
-): AppDependencies[] {
+): Edge[] {
   const symbols = compiled.symbols.matchesAt(text, at).flatMap(({ end, values }) => {
     const isPast = values.includes('past.forms');
-    return saidSymbols(values, isContinued)
-      .filter((symbol) => symbol !== 'past.forms' && !IN_CONVERSATIONS.has(symbol))
+    return effectiveSymbols(values, isContinued)
+      .filter((symbol) => symbol !== 'past.forms' && !CONVERSATION_SYMBOLS.has(symbol))
       .map(
-        (symbol): AppDependencies => ({
+        (symbol): Edge => ({
           to: end,
           cost: 1,
           token: { kind: 'symbol', symbol, isPast },
@@ -166,24 +163,30 @@ function symbolEdges(
     .matchesAt(text, at)
     .flatMap(({ end, values }) =>
       values
-        .filter(({ kind }) => TAKEN.has(kind))
-        .map((token): AppDependencies => ({ to: end, cost: 1, token })),
+        .filter(({ kind }) => LISTED_WORD_KINDS.has(kind))
+        .map((token): Edge => ({ to: end, cost: 1, token })),
     );
   return [...symbols, ...words];
 }
 
 /** Of two meanings of a phrase the second applies: "the next one" is one, not all future ones. */
-const NARROWER: readonly (readonly [SymbolName, SymbolName])[] = [
+const NARROWER_SYMBOLS: readonly (readonly [SymbolName, SymbolName])[] = [
   ['future', 'next'],
   ['verb.raise', 'ask.exists'],
   ['agg.min', 'agg.cheapest'],
   ['agg.max', 'agg.dearest'],
+  ['user', 'user.worker'],
 ];
 
 /** "They" adds no meaning. */
-function saidSymbols(values: readonly SymbolName[], isContinued: boolean): readonly SymbolName[] {
+function effectiveSymbols(
+  values: readonly SymbolName[],
+  isContinued: boolean,
+): readonly SymbolName[] {
   return values
-    .filter((one) => !NARROWER.some(([wide, narrow]) => one === wide && values.includes(narrow)))
+    .filter(
+      (one) => !NARROWER_SYMBOLS.some(([wide, narrow]) => one === wide && values.includes(narrow)),
+    )
     .map((symbol) => (isContinued && symbol === 'pronoun' ? 'filler' : symbol));
 }
 
@@ -202,7 +205,6 @@ export const SYMBOL_OF_CONCEPT: Readonly<Partial<Record<Concept, SymbolName>>> =
   expiry: 'verb.expire',
   stock: 'left',
   left: 'left',
-  low_stock: 'left',
   spent: 'verb.spend',
   cost: 'cost',
   money: 'money',
@@ -224,7 +226,7 @@ export const SYMBOL_OF_CONCEPT: Readonly<Partial<Record<Concept, SymbolName>>> =
   total: 'agg.sum',
   average: 'agg.mean',
 };
-const SAYS_NOTHING: ReadonlySet<string> = new Set(['filler', 'courtesy', 'asking']);
+const SILENT_KINDS: ReadonlySet<string> = new Set(['filler', 'courtesy', 'asking']);
 /** Added cost of a word without a meaning, so that other readings are preferred. */
 const SILENT_COST = 1.3;
 
@@ -233,7 +235,7 @@ const SILENT_COST = 1.3;
  */
 const TOPIC_COST = 1.2;
 
-function topicEdges({ compiled }: SentenceContext, text: string, at: number): AppDependencies[] {
+function topicEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
   const found = topicAt(text, at);
   if (found === undefined) return [];
   const { end, topic } = found;
@@ -243,24 +245,26 @@ function topicEdges({ compiled }: SentenceContext, text: string, at: number): Ap
   return [{ to: end, cost: TOPIC_COST, token: { kind: 'topic', topic, isPast } }];
 }
 
-function conceptEdges({ compiled }: SentenceContext, text: string, at: number): AppDependencies[] {
-  const isAsked = (end: number, symbols: ReadonlySet<SymbolName>) =>
+function conceptEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
+  const hasSymbol = (end: number, symbols: ReadonlySet<SymbolName>) =>
     compiled.symbols
       .matchesAt(text, at)
       .some((one) => one.end === end && one.values.some((symbol) => symbols.has(symbol)));
   return compiled.phrases.matchesAt(text, at).flatMap(({ end, values }) =>
-    values.flatMap((sense, _, all): AppDependencies[] => {
+    values.flatMap((sense, _, all): Edge[] => {
+      // "The cheapest offer" is not the cheapest delivery.
+      if (all.some((one) => isConcept(one, 'bid'))) return [];
       // "How long" and "at what time" are not answered with a day.
-      if (isConcept(sense, 'when') && isAsked(end, SPANS_ASKED)) return [];
-      const symbol = symbolOfSense(sense, all, isAsked(end, NUMBERS_ASKED));
+      if (isConcept(sense, 'when') && hasSymbol(end, DURATION_SYMBOLS)) return [];
+      const symbol = symbolOfSense(sense, all, hasSymbol(end, COUNT_SYMBOLS));
       const cost = symbol === 'filler' ? SILENT_COST : 1;
       return symbol ? [{ to: end, cost, token: { kind: 'symbol', symbol, isPast: false } }] : [];
     }),
   );
 }
 
-const NUMBERS_ASKED: ReadonlySet<SymbolName> = new Set(['ask.count', 'ask.amount']);
-const SPANS_ASKED: ReadonlySet<SymbolName> = new Set(['ask.duration', 'ask.hour']);
+const COUNT_SYMBOLS: ReadonlySet<SymbolName> = new Set(['ask.count', 'ask.amount']);
+const DURATION_SYMBOLS: ReadonlySet<SymbolName> = new Set(['ask.duration', 'ask.hour']);
 const FEED_TYPES: ReadonlySet<string> = new Set(feedType.words);
 
 function isConcept(sense: Sense, concept: Concept): boolean {
@@ -271,35 +275,40 @@ function isConcept(sense: Sense, concept: Concept): boolean {
 function symbolOfSense(
   sense: Sense,
   all: readonly Sense[],
-  isAsked: boolean,
+  asksForNumber: boolean,
 ): SymbolName | undefined {
-  if (sense.kind !== 'concept') return SAYS_NOTHING.has(sense.kind) ? 'filler' : undefined;
+  if (sense.kind !== 'concept') return SILENT_KINDS.has(sense.kind) ? 'filler' : undefined;
   const words = all.flatMap((one) => (one.kind === 'word' ? [one.word] : []));
   // "Vitamins" are medicine of one kind, "starter" feed of one.
   if (sense.concept === 'medicine' && words.length > 0) return undefined;
+  // "Gas" is a kind of spending.
+  if (sense.concept === 'spent' && words.length > 0) return undefined;
   // "Cheaper" compares prices, not amounts.
   if (sense.concept === 'lowest' && all.some((one) => isConcept(one, 'cheapest'))) return undefined;
   if (sense.concept === 'feed' && words.some((word) => FEED_TYPES.has(word))) return undefined;
   // "How old" asks for an age, not for a list.
   if (sense.concept === 'what' && all.some((one) => isConcept(one, 'age'))) return undefined;
   // "How many" does not ask for a list.
-  return sense.concept === 'what' && isAsked ? undefined : SYMBOL_OF_CONCEPT[sense.concept];
+  return sense.concept === 'what' && asksForNumber ? undefined : SYMBOL_OF_CONCEPT[sense.concept];
 }
 
-function factEdges({ normal: { text }, factsAt }: ReadSentence, at: number): AppDependencies[] {
-  const facts = factsAt(at).filter(({ end, sense }) => !isGuess(sense, text, end));
+function factEdges({ normal: { text }, factsAt, spans }: ReadSentence, at: number): Edge[] {
+  const facts = factsAt(at).filter(({ end, sense }) => !isUncertainName(sense, text, end));
   const named = Math.max(at, ...facts.map(({ end, sense }) => (isPlace(sense) ? end : at)));
   // "1号舍" is a barn, not the first of the month and a barn.
-  // "7号风机" is fan 7, no day.
+  // "7号风机" is fan 7, not a day.
   const isNumbered = (end: number) => text[end - 1] === '号' && topicAt(text, end) !== undefined;
+  const isBarn = facts.some(({ sense }) => isPlace(sense)) && isBarnNotDay(spans, at);
+  const isNoDay = (end: number, sense: Sense) =>
+    sense.kind === 'time' && (isBarn || isNumbered(end) || isWeekly(sense));
   return facts
-    .filter(({ end, sense }) => sense.kind !== 'time' || !(isNumbered(end) || isUsual(sense)))
+    .filter(({ end, sense }) => !isNoDay(end, sense))
     .filter(({ end, sense }) => end >= named || (sense.kind !== 'time' && sense.kind !== 'number'))
     .map(({ end, sense }) => ({ to: end, cost: 1, token: sense }));
 }
 
 /** Records have no usual week. */
-function isUsual({ period }: Extract<Sense, { readonly kind: 'time' }>): boolean {
+function isWeekly({ period }: Extract<Sense, { readonly kind: 'time' }>): boolean {
   return 'isWeekly' in period;
 }
 
@@ -308,29 +317,30 @@ function isPlace({ kind }: Sense): boolean {
 }
 
 /** An unknown name may be any words after "barn"; only a number is certain. */
-function isGuess(sense: Sense, text: string, end: number): boolean {
+function isUncertainName(sense: Sense, text: string, end: number): boolean {
   return sense.kind === 'nobody' && !isDigit(text[end - 1]);
 }
 
-function onWayThrough(edges: readonly AppDependencies[][], length: number): Lattice | undefined {
-  const ahead = new Array<number>(length + 1).fill(Number.POSITIVE_INFINITY);
-  ahead[length] = 0;
+function edgesOnPaths(edges: readonly Edge[][], length: number): Lattice | undefined {
+  const costToEnd = new Array<number>(length + 1).fill(Number.POSITIVE_INFINITY);
+  costToEnd[length] = 0;
   for (let index = length - 1; index >= 0; index--) {
     for (const { to, cost } of edges[index] ?? []) {
-      ahead[index] = Math.min(ahead[index] ?? 0, cost + (ahead[to] ?? 0));
+      costToEnd[index] = Math.min(costToEnd[index] ?? 0, cost + (costToEnd[to] ?? 0));
     }
   }
-  const best = ahead[0] ?? Number.POSITIVE_INFINITY;
+  const best = costToEnd[0] ?? Number.POSITIVE_INFINITY;
   if (!Number.isFinite(best)) return undefined;
-  const behind = new Array<number>(length + 1).fill(Number.POSITIVE_INFINITY);
-  behind[0] = 0;
+  const costFromStart = new Array<number>(length + 1).fill(Number.POSITIVE_INFINITY);
+  costFromStart[0] = 0;
   return edges.map((list, index) => {
-    const kept = list.filter(
-      ({ to, cost }) => (behind[index] ?? 0) + cost + (ahead[to] ?? 0) <= best + SLACK,
+    const onPath = list.filter(
+      ({ to, cost }) =>
+        (costFromStart[index] ?? 0) + cost + (costToEnd[to] ?? 0) <= best + MAX_EXTRA_COST,
     );
-    for (const { to, cost } of kept) {
-      behind[to] = Math.min(behind[to] ?? 0, (behind[index] ?? 0) + cost);
+    for (const { to, cost } of onPath) {
+      costFromStart[to] = Math.min(costFromStart[to] ?? 0, (costFromStart[index] ?? 0) + cost);
     }
-    return kept;
+    return onPath;
   });
 }

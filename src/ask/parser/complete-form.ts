@@ -1,9 +1,9 @@
 import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answers/query-form.ts';
 import { addDays, addMonths, type CalendarDay } from '../../tools/calendar.ts';
-import { type Beside, WRITTEN } from '../query/view.ts';
-import { type View, views } from '../query/views.ts';
+import { type AdjacentWord, TITLE_WORD } from '../query/view.ts';
+import { lessIsBetterFields, type View, views } from '../query/views.ts';
 import type { Partial } from './partial-form.ts';
-import { type Wish, wishOf, wishOfDays } from './wish.ts';
+import { findSuperlative, requestedResult, type Selection } from './requested-result.ts';
 
 /**
  * The form filled by a whole question; undefined where it has no subject, asks for two things, or
@@ -14,20 +14,22 @@ export function completeForm(
   view: View,
   today: CalendarDay,
 ): QueryForm | undefined {
-  const asked = answerableWish(partial, view, today);
-  if (asked === undefined) return undefined;
-  if (isOfManyWords(partial, view, asked)) return undefined;
-  const { period, limit } = partial;
-  const { wish, filters } = asPredicate(asked, partial, view);
-  const isPresent = !period && isOfPresent(wish, view);
-  const isAhead = partial.tense === 'future' && view.date !== null;
-  const usual = usualFilters(partial, view, wish, isPresent);
-  const compared = comparedFilters(filters, wish.select);
+  const result = answerableResult(partial, view, today);
+  if (result === undefined) return undefined;
+  if (isOfManyWords(partial, view, result)) return undefined;
+  const { limit } = partial;
+  const period = partial.period ?? expiringPeriod(partial, today);
+  const { result: requested, filters } = asPredicate(result, partial, view);
+  const isPresent = !period && isAboutPresent(requested, view);
+  const isSoon = period !== partial.period;
+  const isAhead = isSoon || (partial.tense === 'future' && view.date !== null);
+  const usual = usualFilters(partial, view, requested, isPresent);
+  const compared = comparedFilters(filters, requested.select);
   if (compared === undefined) return undefined;
   const days = isAhead ? daysAhead(period, today) : wholePeriod(partial, view, today);
   return checkedForm({
     subject: { resource: view.resource },
-    filters: distinct([...(usual ?? []), ...compared, ...endedFilters(partial, view, today)]),
+    filters: distinct([...usual, ...compared, ...endedFilters(partial, view, today)]),
     scope: {
       farms: [...partial.farms],
       barns: [...partial.barns],
@@ -35,9 +37,17 @@ export function completeForm(
     },
     ...(days ? { period: withoutCurrent(days) } : {}),
     tense: isAhead ? 'future' : view.date === null || isPresent ? 'present' : 'past',
-    ...wish,
+    ...requested,
     ...(limit === undefined ? {} : { limit }),
   });
+}
+
+/** Number of days within which something expires "soon". */
+const SOON_DAYS = 60;
+
+function expiringPeriod({ symbols }: Partial, today: CalendarDay): Partial['period'] {
+  if (!symbols.includes('value.expiring')) return undefined;
+  return { from: today, to: addDays(today, SOON_DAYS) };
 }
 
 export const LAST_DAY = '9999-12-31';
@@ -45,31 +55,42 @@ export const LAST_DAY = '9999-12-31';
  * More words than these are not a title, and tasks of an unknown person are not those with that
  * name in the title.
  */
-const MOST_WRITTEN = 2;
+const MAX_TITLE_WORDS = 2;
 
-function isOfManyWords({ filters, asks }: Partial, { resource }: View, wish: Wish): boolean {
+function isOfManyWords(
+  { filters, queries }: Partial,
+  { resource }: View,
+  result: Selection,
+): boolean {
   const written = filters.filter(
-    ({ op, value }) => op === 'about' && `${[value].flat()[0]}`.startsWith(WRITTEN),
+    ({ op, value }) => op === 'about' && `${[value].flat()[0]}`.startsWith(TITLE_WORD),
   ).length;
-  const isOfTasks = resource === 'tasks' && wish.select === undefined && asks.length === 0;
-  return written > MOST_WRITTEN || (isOfTasks && written > 0);
+  const isAboutTasks = resource === 'tasks' && result.select === undefined && queries.length === 0;
+  return written > MAX_TITLE_WORDS || (isAboutTasks && written > 0);
 }
+
+/** Resources with usually one record of a kind: "the weather connection". */
+const SINGLE_KINDS: ReadonlySet<string> = new Set(['reg-items', 'integrations']);
 
 /** "Is the plan approved" asks for the state of the record with that title, whatever it is. */
 function asPredicate(
-  wish: Wish,
-  { filters, asks }: Partial,
+  result: Selection,
+  { filters, queries, symbols }: Partial,
   { resource }: View,
-): { readonly wish: Wish; readonly filters: readonly QueryFilter[] } {
-  const isOfState = ({ field, op }: QueryFilter) => field === 'status' && op === '=';
+): { readonly result: Selection; readonly filters: readonly QueryFilter[] } {
+  // A licence ends with its expiry, not with the day of an application.
+  if (result.select === 'dueDate' && symbols.includes('license'))
+    return { result: { ...result, select: 'expiryDate' }, filters };
+  const isAboutState = ({ field, op }: QueryFilter) => field === 'status' && op === '=';
   const isTitled = filters.some(
-    ({ op, field }) => op === 'about' || (field === 'kind' && resource === 'reg-items'),
+    ({ op, field }) => op === 'about' || (field === 'kind' && SINGLE_KINDS.has(resource)),
   );
-  const isWhether = wish.aggregate === 'exists' || (wish.aggregate === 'list' && asks.length === 0);
-  if (!isTitled || !isWhether || wish.select !== undefined || !filters.some(isOfState))
-    return { wish, filters };
-  const rest = filters.filter((filter) => !isOfState(filter));
-  return { wish: { aggregate: 'list', select: 'status', answerType: 'text' }, filters: rest };
+  const isWhether =
+    result.aggregate === 'exists' || (result.aggregate === 'list' && queries.length === 0);
+  if (!isTitled || !isWhether || result.select !== undefined || !filters.some(isAboutState))
+    return { result, filters };
+  const rest = filters.filter((filter) => !isAboutState(filter));
+  return { result: { aggregate: 'list', select: 'status', answerType: 'text' }, filters: rest };
 }
 
 const WEEK_DAYS = 7;
@@ -77,17 +98,17 @@ const WEEK_DAYS = 7;
 /** Plans for "this week" cover the rest of it. */
 export function daysAhead(period: Partial['period'], today: CalendarDay) {
   if (period === undefined) return { from: today, to: LAST_DAY };
-  return period.current ? { from: today, to: lastDayOf(period) } : period;
+  return period.current ? { from: today, to: lastDayInPeriod(period) } : period;
 }
 
-function lastDayOf({ from, current }: NonNullable<Partial['period']>): CalendarDay {
+function lastDayInPeriod({ from, current }: NonNullable<Partial['period']>): CalendarDay {
   if (current === 'week') return addDays(from, WEEK_DAYS - 1);
   return current === 'year' ? `${from.slice(0, 4)}-12-31` : addDays(addMonths(from, 1), -1);
 }
 
 /** Expiry "this month" covers the days until its end. */
 function wholePeriod({ period, tense }: Partial, view: View, today: CalendarDay) {
-  const isWhole = view.tellsDays === true && tense === undefined && period !== undefined;
+  const isWhole = view.answersWithDays === true && tense === undefined && period !== undefined;
   return isWhole ? { ...period, to: daysAhead(period, today).to } : period;
 }
 
@@ -98,60 +119,73 @@ function withoutCurrent({ current: _, ...period }: NonNullable<Partial['period']
 
 /** An expired record ended before today. */
 function endedFilters(
-  { tense, said }: Partial,
-  { ends }: View,
+  { tense, symbols }: Partial,
+  { endField }: View,
   today: CalendarDay,
 ): readonly QueryFilter[] {
-  const isEnded = tense === 'past' || said.includes('value.expired');
-  return isEnded && ends !== undefined ? [{ field: ends, op: '<', value: today }] : [];
+  const isEnded = tense === 'past' || symbols.includes('value.expired');
+  return isEnded && endField !== undefined ? [{ field: endField, op: '<', value: today }] : [];
+}
+
+/** The implied filters of a highest or lowest value, or else of the tense. */
+function usualFilters(
+  partial: Partial,
+  view: View,
+  requested: Selection,
+  isPresent: boolean,
+): readonly QueryFilter[] {
+  const isExtreme = requested.aggregate === 'max' || requested.aggregate === 'min';
+  const filters = isExtreme ? view.extremeFilters : undefined;
+  return filters ?? tenseFilters(partial, view, requested, isPresent);
 }
 
 /** The implied filters: past events, present records, open items. */
-function usualFilters(
+function tenseFilters(
   { period, filters, tense }: Partial,
   view: View,
-  { aggregate }: Wish,
+  { aggregate }: Selection,
   isPresent: boolean,
 ): readonly QueryFilter[] {
-  const isOfState = filters.some(({ field }) => field === 'status');
+  const isAboutState = filters.some(({ field }) => field === 'status');
   const isOneSide = aggregate === 'last' || aggregate === 'first';
-  if (view.usual) {
-    const isOpen = !period && !isOfState && (!isOneSide || tense === 'future');
-    return isOpen ? view.usual : isOfState ? [] : (view.past ?? []);
+  if (view.defaultFilters) {
+    const isOpen = !period && !isAboutState && (!isOneSide || tense === 'future');
+    return isOpen ? view.defaultFilters : isAboutState ? [] : (view.pastFilters ?? []);
   }
-  return (isPresent ? (view.present ?? view.past) : view.past) ?? [];
+  return (isPresent ? (view.presentFilters ?? view.pastFilters) : view.pastFilters) ?? [];
 }
 
 /** The requested result, where the view supports it. */
-function answerableWish(partial: Partial, view: View, today: CalendarDay): Wish | undefined {
+function answerableResult(partial: Partial, view: View, today: CalendarDay): Selection | undefined {
   const { period, limit, tense } = partial;
-  if (!isAskable(partial, view, today)) return undefined;
+  if (!supportsQuestion(partial, view, today)) return undefined;
   // Records are in the past; plans are answered by measures and tasks.
-  const isAhead = isOfDaysAhead(partial, today);
+  const isAhead = isAboutDaysAhead(partial, today);
   const isPast = tense === 'past' || period !== undefined;
-  const wish = isDays(view) ? wishOfDays(partial) : wishOf(partial, view, isPast);
+  const result = isDays(view) ? daysResult(partial) : requestedResult(partial, view, isPast);
   const isPlan = isAhead && view.planned !== undefined;
-  if (wish === undefined || !(isPlan || answers(view, partial, wish, isPast))) return undefined;
-  const isOneSide = wish.aggregate === 'last' || wish.aggregate === 'first';
-  return limit === undefined || isOneSide ? wish : undefined;
+  if (result === undefined || !(isPlan || supportsResult(view, partial, result, isPast)))
+    return undefined;
+  const isOneSide = result.aggregate === 'last' || result.aggregate === 'first';
+  return limit === undefined || isOneSide ? result : undefined;
 }
 
-function isOfDaysAhead({ tense, period }: Partial, today: CalendarDay): boolean {
+function isAboutDaysAhead({ tense, period }: Partial, today: CalendarDay): boolean {
   return tense === 'future' || (period !== undefined && period.to > today);
 }
 
 /** Whether the view is named with all its required words, and supports the days. */
-function isAskable(partial: Partial, view: View, today: CalendarDay): boolean {
+function supportsQuestion(partial: Partial, view: View, today: CalendarDay): boolean {
   if (partial.comparing || !hasSubject(partial, view, today)) return false;
   if (!meetsRequirements(partial, view)) return false;
-  if (asksForEnd(partial) || (isDays(view) && asksForBarn(partial))) return false;
-  const isAhead = isOfDaysAhead(partial, today);
-  return view.onlyAhead ? isAhead : view.ahead === true || !isAhead;
+  if (asksForEndDay(partial) || (isDays(view) && asksForBarn(partial))) return false;
+  const isAhead = isAboutDaysAhead(partial, today);
+  return view.isFutureOnly ? isAhead : view.supportsFuture === true || !isAhead;
 }
 
 /** The day of a record is its first day, not its closing day. */
-function asksForEnd({ asks, filters, period }: Partial): boolean {
-  const isDated = period !== undefined || asks.includes('ask.when');
+function asksForEndDay({ queries, filters, period }: Partial): boolean {
+  const isDated = period !== undefined || queries.includes('ask.when');
   return isDated && filters.some(({ field, value }) => field === 'status' && isEnd([value].flat()));
 }
 
@@ -160,15 +194,15 @@ function isEnd(states: readonly (string | number)[]): boolean {
 }
 
 /** Without a day, the breed of the flocks is that of the current ones. */
-function isOfPresent({ aggregate, select }: Wish, { present }: View): boolean {
+function isAboutPresent({ aggregate, select }: Selection, { presentFilters }: View): boolean {
   if (aggregate === 'list') return select !== undefined;
-  return aggregate === 'sum' && present !== undefined;
+  return aggregate === 'sum' && presentFilters !== undefined;
 }
 
 /** "Which barn" does not ask for a day. */
-function asksForBarn({ asks, said }: Partial): boolean {
-  const isBarn = asks.includes('ask.which') && said.includes('barn');
-  return (isBarn || asks.includes('ask.where')) && !asks.includes('ask.when');
+function asksForBarn({ queries, symbols }: Partial): boolean {
+  const isBarn = queries.includes('ask.which') && symbols.includes('barn');
+  return (isBarn || queries.includes('ask.where')) && !queries.includes('ask.when');
 }
 
 function isDays(view: View): boolean {
@@ -182,115 +216,146 @@ const MEASURED_TOPICS: ReadonlySet<string | number> = new Set(
   ),
 );
 
-function isOfMeasured({ value }: QueryFilter): boolean {
+function isAboutMeasured({ value }: QueryFilter): boolean {
   return MEASURED_TOPICS.has([value].flat()[0] ?? '');
 }
 
 /** Kinds of work: "who turns the fan on" names none of them, so it does not imply a task. */
-const WORK: ReadonlySet<string | number> = new Set(
+const WORK_SYMBOLS: ReadonlySet<string | number> = new Set(
   'test clean collect record vaccine catch arrange weigh calibration renew replace repair count treatment postmortem'.split(
     ' ',
   ),
 );
 
 /** "Tasks without anybody" are not those with a title about something missing. */
-function isOfNothing(filters: readonly QueryFilter[]): boolean {
+function isWithoutSubject(filters: readonly QueryFilter[]): boolean {
   const topics = filters.filter(({ op }) => op === 'about').flatMap(({ value }) => value);
   return topics.length > 0 && topics.every((topic) => topic === 'no');
 }
 
 /** "What should I do about the deaths" does not ask for a list of tasks. */
-function asksForAdvice({ said, asks, filters }: Partial): boolean {
-  const isOfTask = said.includes('task') || asks.includes('ask.who') || asks.includes('ask.when');
-  return !isOfTask && filters.some((filter) => filter.op === 'about' && isOfMeasured(filter));
+function asksForAdvice({ symbols, queries, filters }: Partial): boolean {
+  const isAboutTask =
+    symbols.includes('task') || queries.includes('ask.who') || queries.includes('ask.when');
+  return !isAboutTask && filters.some((filter) => filter.op === 'about' && isAboutMeasured(filter));
+}
+
+/** "When did Ann last record" is not about a task. */
+function isAboutLog({ isNamed, filters, queries }: Partial): boolean {
+  const topics = filters.filter(({ op }) => op === 'about').flatMap(({ value }) => value);
+  const isOnlyLog = topics.length > 0 && topics.every((topic) => topic === 'record');
+  return isOnlyLog && !isNamed && !queries.includes('ask.who');
 }
 
 /** "On which day" implies a day without the noun; "who cleans the filters" implies a task. */
 function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
-  const { isNamed, asks, aggregates, filters, tense, period, limit } = partial;
-  if (asksForAdvice(partial) || isOfNothing(filters)) return false;
+  const { isNamed, queries, aggregates, filters, tense, period, limit } = partial;
+  if (asksForAdvice(partial) || isAboutLog(partial) || isWithoutSubject(filters)) return false;
   if (view === views.deliveries && (asksForPricing(partial) || asksForSupplier(partial)))
     return true;
-  if (isNamed || (isDays(view) && asks.includes('ask.when') && aggregates.length > 0)) return true;
+  if (isNamed || (isDays(view) && queries.includes('ask.when') && aggregates.length > 0))
+    return true;
   const isAbout = filters.some(
-    ({ op, value }) => op === 'about' && WORK.has([value].flat()[0] ?? ''),
+    ({ op, value }) => op === 'about' && WORK_SYMBOLS.has([value].flat()[0] ?? ''),
   );
   const isPast =
     tense === 'past' ||
     aggregates.includes('agg.last') ||
     (period !== undefined && period.from < today);
-  const isAsked = asks.includes('ask.who') || asks.includes('ask.when');
-  if (asks.includes('ask.count') || asks.includes('ask.amount') || limit !== undefined)
+  const isAsked = queries.includes('ask.who') || queries.includes('ask.when');
+  if (queries.includes('ask.count') || queries.includes('ask.amount') || limit !== undefined)
     return false;
   return isAbout && isAsked && view.aboutTense === (isPast ? 'past' : 'present');
 }
 
 /** "Whose feed is it" asks for the supplier. */
-function asksForSupplier({ asks, said, filters, aggregates }: Partial): boolean {
-  const isPlain = filters.length === 0 && aggregates.length === 0 && asks.length === 1;
-  return isPlain && asks.includes('ask.who') && said.length === 1 && said.includes('feed');
+function asksForSupplier({ queries, symbols, filters, aggregates }: Partial): boolean {
+  const isPlain = filters.length === 0 && aggregates.length === 0 && queries.length === 1;
+  return isPlain && queries.includes('ask.who') && symbols.length === 1 && symbols.includes('feed');
 }
 
 /** "Which supplier is cheapest for feed" implies deliveries without the noun. */
-function asksForPricing({ aggregates, fields, asks, said }: Partial): boolean {
+function asksForPricing({ aggregates, fields, queries, symbols }: Partial): boolean {
   const isPriced = aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest');
-  const isOfSupplier = fields.includes('supplierId') || asks.includes('ask.who');
-  return isPriced && isOfSupplier && said.includes('feed');
+  const isAboutSupplier = fields.includes('supplierId') || queries.includes('ask.who');
+  return isPriced && isAboutSupplier && symbols.includes('feed');
 }
 
 function meetsRequirements(
-  { said: words, isContinued, filters }: Partial,
+  { symbols: words, isContinued, filters, queries, aggregates }: Partial,
   { requires = {}, named }: View,
 ): boolean {
   if (isContinued) return true;
   // "Starter" is feed.
   const isFeed = filters.some(({ field }) => field === 'feedType');
-  const isOfPerson = filters.some(({ field, op }) => field === 'authorName' && op === 'in');
-  const said: readonly Beside[] = [
+  const isAboutPerson = filters.some(
+    ({ field, op }) => (field === 'authorName' || field === 'assignee') && op === 'in',
+  );
+  const adjacentWords: readonly AdjacentWord[] = [
     ...words,
     ...(isFeed ? (['feed'] as const) : []),
-    ...(isOfPerson ? (['user'] as const) : []),
+    ...(isAboutPerson ? (['user'] as const) : []),
     ...(filters.some(({ field }) => field === 'supplierId') ? (['supplier'] as const) : []),
-    ...(filters.some(isOfExpenses) ? (['category'] as const) : []),
+    ...(filters.some(({ field }) => field === 'customerId') ? (['customer'] as const) : []),
+    ...(filters.some(isAboutExpenses) ? (['category'] as const) : []),
   ];
-  const names = said.filter((symbol) => symbol in named);
+  const isNear = (symbol: AdjacentWord) => {
+    const beside: readonly AdjacentWord[] | undefined = requires[symbol as keyof typeof requires];
+    return beside === undefined || beside.some((other) => adjacentWords.includes(other));
+  };
+  const names = adjacentWords.filter((symbol) => symbol in named);
+  // "Has the customer paid us?" does not ask for an amount.
+  const isAsked = queries.length + aggregates.length > 0 || words.includes('money');
+  if (words.includes('verb.payUs') && !isAsked && !words.includes('customer')) return false;
+  // An anchor that is not a name needs its word, whatever else is named.
+  if (!adjacentWords.every((symbol) => symbol in named || isNear(symbol))) return false;
   if (names.length === 0) return true;
-  return names.some((symbol) => {
-    const beside: readonly Beside[] | undefined = requires[symbol as keyof typeof requires];
-    return beside === undefined || beside.some((other) => said.includes(other));
-  });
+  return names.some(isNear);
 }
 
 /** Purchases of feed, chicks and medicine have separate records. */
-const OWN_RECORDS: ReadonlySet<unknown> = new Set(['feed', 'chicks', 'medicine', 'vaccination']);
+const FARM_RECORDS: ReadonlySet<unknown> = new Set(['feed', 'chicks', 'medicine', 'vaccination']);
 
-function isOfExpenses({ field, value }: QueryFilter): boolean {
-  return field === 'category' && !OWN_RECORDS.has(value);
+function isAboutExpenses({ field, value }: QueryFilter): boolean {
+  return field === 'category' && !FARM_RECORDS.has(value);
 }
 
-function isWhetherCome({ asks, said, period, filters }: Partial): boolean {
-  const isAsked = asks.some((ask) => ask !== 'ask.exists');
-  const isVerb = said.includes('verb.deliver') || said.includes('verb.supply');
-  return isVerb && !isAsked && period === undefined && filters.length === 0;
+function asksForArrival({ queries, symbols, period, filters }: Partial): boolean {
+  const hasOtherQuestion = queries.some((ask) => ask !== 'ask.exists');
+  const isVerb = symbols.includes('verb.deliver') || symbols.includes('verb.supply');
+  const isOfSupplier = filters.every(({ field }) => field === 'supplierId');
+  return isVerb && !hasOtherQuestion && period === undefined && isOfSupplier;
+}
+
+/** Whether a figure supportsResult the question, or nothing does. */
+function isOfMeasure(view: View, partial: Partial, result: Selection, isPast: boolean): boolean {
+  const { aggregate, select } = result;
+  if (view.listsFields && aggregate === 'list' && (select === undefined || !isPast)) return true;
+  if (view === views.sales) {
+    // "May we sell?" queries about the future. A sale has the weight of all its birds.
+    const isOfOne = aggregate === 'mean' && select === 'totalWeightKg';
+    return isOfOne || (aggregate === 'exists' && !isPast);
+  }
+  // Flocks are found by the day of placement, chicks are ordered on another.
+  if (view === views.placements) return select === 'chicksOrdered' && partial.period !== undefined;
+  // "Has the feed come?" queries for feed that has not been delivered.
+  const isList = aggregate === 'list' || aggregate === 'exists';
+  return view === views.deliveries && isList && asksForArrival(partial);
 }
 
 /** Whether a view supports the requested result. */
-function answers(view: View, partial: Partial, wish: Wish, isPast: boolean): boolean {
-  const { aggregate } = wish;
-  const { said, asks, filters } = partial;
+function supportsResult(view: View, partial: Partial, result: Selection, isPast: boolean): boolean {
+  const { aggregate } = result;
+  const { symbols, queries, filters } = partial;
   if (view.only && !view.only.includes(aggregate)) return false;
-  const isOpenList = wish.select === undefined || !isPast;
-  if (view.listsFields && aggregate === 'list' && isOpenList) return false;
-  // "May we sell?" asks about the future.
-  if (view === views.sales && aggregate === 'exists' && !isPast) return false;
-  // "Has the feed come?" asks for feed that has not been delivered.
-  if (view === views.deliveries && isWhetherCome(partial) && ['list', 'exists'].includes(aggregate))
-    return false;
-  if (view.unfiltered && filters.length === 0 && !view.unfiltered.includes(aggregate)) return false;
-  if (view.onlyAsked && !asks.includes(view.onlyAsked)) return false;
+  if (isOfMeasure(view, partial, result, isPast)) return false;
+  // The last treatment of a flock is a figure; those of a week are records.
+  const isOpenKind = filters.length === 0 && partial.period === undefined;
+  if (view.unfiltered && isOpenKind && !view.unfiltered.includes(aggregate)) return false;
+  if (view.onlyQuestionWord && !queries.includes(view.onlyQuestionWord)) return false;
   // "How many chicks, from which hatchery" asks about the current ones.
-  const isOpen = !isPast && aggregate !== 'last' && aggregate !== 'first' && !wish.also;
-  return !(isOpen && view.needsPast?.some((symbol) => said.includes(symbol)));
+  const isOpen = !isPast && aggregate !== 'last' && aggregate !== 'first' && !result.also;
+  return !(isOpen && view.needsPast?.some((symbol) => symbols.includes(symbol)));
 }
 
 /** A comparison applies to the requested field. */
@@ -307,4 +372,28 @@ function comparedFilters(
 
 function distinct(filters: readonly QueryFilter[]): QueryFilter[] {
   return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()];
+}
+
+/** The worst, best, highest or lowest day of a figure, or the number of days above a value. */
+function daysResult(partial: Partial): Selection | undefined {
+  const { fields, filters, queries } = partial;
+  const side = findSuperlative(partial);
+  const [select, ...others] = fields;
+  if (select === undefined || others.length > 0 || side === 'two') return undefined;
+  const isCompared = filters.some(({ op }) => op === '>' || op === '<');
+  if (isCompared) {
+    const isCount = queries.includes('ask.count') && side === undefined;
+    return isCount
+      ? { aggregate: 'count', select, groupBy: 'day', answerType: 'number' }
+      : undefined;
+  }
+  const aggregate = toSide(select, side);
+  if (aggregate !== 'max' && aggregate !== 'min') return undefined;
+  return { aggregate, select, groupBy: 'day', answerType: 'date' };
+}
+
+/** The worst value of a field with a low target is the highest. */
+function toSide(field: string, side: string | undefined): string | undefined {
+  if (side !== 'worst' && side !== 'best') return side;
+  return lessIsBetterFields.has(field) === (side === 'worst') ? 'max' : 'min';
 }

@@ -19,7 +19,7 @@ export type Token =
   | Sense;
 
 /** A stretch with one of its meanings. Its cost is 1, plus the cost of letters glued to it. */
-export interface AppDependencies {
+export interface Edge {
   readonly to: number;
   readonly cost: number;
   /** Undefined for blanks and marks. */
@@ -27,30 +27,34 @@ export interface AppDependencies {
 }
 
 /** Cost of a word of a title, and of each letter in scripts without spaces. */
-const WRITTEN_COST = 2.5;
+const TITLE_COST = 2.5;
 /** Cost of a word that is also in a closed list. */
-const LISTED_COST = 1.9;
-const LETTER_COST = 0.8;
-const SHORTEST_WRITTEN = 2;
-const LONGEST_WRITTEN = 8;
+const LABEL_COST = 1.9;
+const TITLE_LETTER_COST = 0.8;
+const MIN_TITLE_WORD_LENGTH = 2;
+const MAX_TITLE_WORD_LENGTH = 8;
 
 /** Fields by their names, and values by their labels in tables. */
-export function labelEdges(
-  { compiled }: SentenceContext,
-  text: string,
-  at: number,
-): AppDependencies[] {
+export function labelEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
+  // What expires is not a duty that is due.
+  const expiries = new Set(
+    compiled.symbols
+      .matchesAt(text, at)
+      .flatMap(({ end, values }) => (values.includes('verb.expire') ? [end] : [])),
+  );
   const fields = compiled.fields
     .matchesAt(text, at)
     .flatMap(({ end, values }) =>
-      values.map(
-        (field): AppDependencies => ({ to: end, cost: 1, token: { kind: 'field', field } }),
-      ),
+      values
+        .filter((field) => field !== 'dueDate' || !expiries.has(end))
+        .map((field): Edge => ({ to: end, cost: 1, token: { kind: 'field', field } })),
     );
   const words = compiled.labels
     .matchesAt(text, at)
     .flatMap(({ end, values }) =>
-      values.map((word): AppDependencies => ({ to: end, cost: 1, token: { kind: 'word', word } })),
+      values
+        .filter((word) => word !== 'due' || !expiries.has(end))
+        .map((word): Edge => ({ to: end, cost: 1, token: { kind: 'word', word } })),
     );
   return [...fields, ...words];
 }
@@ -59,44 +63,36 @@ export function labelEdges(
  * Adds words without another meaning, which may be in the title of a record; only at positions that
  * can be reached.
  */
-export function addWritten(
-  edges: AppDependencies[][],
-  text: string,
-  { compiled }: SentenceContext,
-): void {
+export function addTitleEdges(edges: Edge[][], text: string, { compiled }: SentenceContext): void {
   const reached = new Set([0]);
   // A word that asks for a reason or retracts something is never part of a title.
   const isAsking = (at: number, to: number) =>
     compiled.phrases
       .matchesAt(text, at)
-      .some(({ end, values }) => end === to && values.some(({ kind }) => NOT_WRITTEN.has(kind)));
-  const begins = (at: number) => at >= text.length || (edges[at] ?? []).length > 0;
+      .some(({ end, values }) => end === to && values.some(({ kind }) => NOT_IN_TITLES.has(kind)));
+  const startsWord = (at: number) => at >= text.length || (edges[at] ?? []).length > 0;
   for (const [at, list] of edges.entries()) {
     if (!reached.has(at)) continue;
-    const written = isEdge(text, at) ? writtenEdges(text, at, list) : [];
+    const written = isEdge(text, at) ? titleEdges(text, at, list) : [];
     const isSpaced = isSpacedLetter(text[at]);
-    list.push(...written.filter(({ to }) => (isSpaced || begins(to)) && !isAsking(at, to)));
+    list.push(...written.filter(({ to }) => (isSpaced || startsWord(to)) && !isAsking(at, to)));
     for (const { to } of list) reached.add(to);
   }
 }
 
-const NOT_WRITTEN: ReadonlySet<Sense['kind']> = new Set(['modifier', 'refusal']);
+const NOT_IN_TITLES: ReadonlySet<Sense['kind']> = new Set(['modifier', 'refusal']);
 
 /** Edges for a word without another meaning, which may be in the title of a record. */
-function writtenEdges(
-  text: string,
-  at: number,
-  known: readonly AppDependencies[],
-): AppDependencies[] {
+function titleEdges(text: string, at: number, known: readonly Edge[]): Edge[] {
   // A word of a closed list may also be in a title: the tender for gas.
   const listed = new Set(known.filter(({ token }) => token?.kind === 'word').map(({ to }) => to));
   const taken = new Set(known.map(({ to }) => to).filter((to) => !listed.has(to)));
   // "Fan 7": titles contain numbers too.
   const ends = endsOf(text, at).filter((to) => isDigit(text[at]) || !taken.has(to));
   return ends.map((to) => {
-    const cost = isSpacedLetter(text[at]) ? WRITTEN_COST : 1 + LETTER_COST * (to - at);
+    const cost = isSpacedLetter(text[at]) ? TITLE_COST : 1 + TITLE_LETTER_COST * (to - at);
     const isKnown = listed.has(to) || isDigit(text[at]);
-    return writtenEdge(text, at, to, isKnown ? LISTED_COST : cost);
+    return titleEdge(text, at, to, isKnown ? LABEL_COST : cost);
   });
 }
 
@@ -105,15 +101,15 @@ function endsOf(text: string, at: number): readonly number[] {
   if (isSpacedLetter(text[at]) || isDigit(text[at])) {
     let to = at + 1;
     while (to < text.length && !isEdge(text, to)) to++;
-    return isSpacedLetter(text[at]) && to - at < SHORTEST_WRITTEN ? [] : [to];
+    return isSpacedLetter(text[at]) && to - at < MIN_TITLE_WORD_LENGTH ? [] : [to];
   }
   if (!/\p{L}/u.test(text[at] ?? '')) return [];
-  const [run = ''] = /^\S*/u.exec(text.slice(at, at + LONGEST_WRITTEN)) ?? [];
+  const [run = ''] = /^\S*/u.exec(text.slice(at, at + MAX_TITLE_WORD_LENGTH)) ?? [];
   return Array.from({ length: run.length }, (_, index) => at + index + 1).filter(
     (to) => to > at + 1 && isEdge(text, to),
   );
 }
 
-function writtenEdge(text: string, at: number, to: number, cost: number): AppDependencies {
+function titleEdge(text: string, at: number, to: number, cost: number): Edge {
   return { to, cost, token: { kind: 'written', text: text.slice(at, to) } };
 }

@@ -1,21 +1,21 @@
 import type { QueryForm } from '../../model/answers/query-form.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import { type View, type ViewName, views } from '../query/views.ts';
-import { spend } from '../text/work-limit.ts';
-import { type AppDependencies, type Lattice, readLattice } from './chart.ts';
+import { countWork } from '../text/work-limit.ts';
+import { type Edge, type Lattice, readLattice } from './chart.ts';
 import { completeForm } from './complete-form.ts';
-import { NOTHING_SAID, type Partial, place } from './partial-form.ts';
+import { addToken, EMPTY_FORM, type Partial } from './partial-form.ts';
 
 /** A question in which every word has a slot. */
 interface ParsedQuestion {
   readonly view: ViewName;
   readonly form: QueryForm;
   /** A name in the question that the caller does not have. */
-  readonly nobody?: Partial['nobody'];
+  readonly unknownName?: Partial['unknownName'];
 }
 
 /** A question with more partial forms than this at one position is too ambiguous. */
-const MOST_PARTIALS = 24;
+const MAX_PARTIALS = 24;
 
 /**
  * The form of a question in which every content word fills exactly one slot of one view; undefined
@@ -30,7 +30,7 @@ export function parseQuestion(
   const lattice = readLattice(sentence, context, { isBroad, isOpen });
   if (lattice === undefined) return undefined;
   const { today } = context.calendar;
-  return onlyOf(
+  return onlyBest(
     namedViews(lattice, { isBroad, isOpen }).flatMap((name) => parseAs(name, { lattice, today })),
   );
 }
@@ -39,18 +39,18 @@ export function parseQuestion(
 export function parseContinued(
   sentence: ReadSentence,
   context: SentenceContext,
-  { view, said }: { readonly view: ViewName; readonly said: Partial },
+  { view, initial }: { readonly view: ViewName; readonly initial: Partial },
 ): ParsedQuestion | undefined {
   const lattice = readLattice(sentence, context, { isBroad: true, isContinued: true });
   if (lattice === undefined) return undefined;
-  const found = parseAs(view, { lattice, today: context.calendar.today, said });
-  return onlyOf(found) ?? wholeRecord(found);
+  const found = parseAs(view, { lattice, today: context.calendar.today, symbols: initial });
+  return onlyBest(found) ?? wholeRecord(found);
 }
 
 /**
  * Where several fields of one record are possible ("how much?"), the answer is the whole record.
  */
-function wholeRecord(found: readonly Found[]): ParsedQuestion | undefined {
+function wholeRecord(found: readonly FoundForm[]): ParsedQuestion | undefined {
   const forms = new Set(
     found.map(({ parsed: { form } }) => {
       const { select: _, answerType: __, ...rest } = form;
@@ -65,23 +65,25 @@ function wholeRecord(found: readonly Found[]): ParsedQuestion | undefined {
 }
 
 /** The only best form, if there is one. */
-function onlyOf(found: readonly Found[]): ParsedQuestion | undefined {
+function onlyBest(found: readonly FoundForm[]): ParsedQuestion | undefined {
   const least = Math.min(...found.map(({ cost }) => cost));
   const best = found.filter(({ cost }) => cost === least).map(({ parsed }) => parsed);
   const distinct = [...new Map(best.map((parsed) => [JSON.stringify(parsed), parsed])).values()];
   const plain = distinct.filter(({ form }) => form.also === undefined);
   const likely = plain.length > 0 ? plain : distinct;
   const exact = likely.filter((one) => !likely.some((other) => isNarrower(other, one)));
-  return exact.length === 1 ? exact[0] : whether(exact);
+  return exact.length === 1 ? exact[0] : preferSpecificForm(exact);
 }
 
 /** Of a list and another possible answer, the other is chosen: "were there power cuts". */
-function whether(found: readonly ParsedQuestion[]): ParsedQuestion | undefined {
-  const asked = found.filter(({ form }) => form.aggregate === 'exists');
-  const plain = ({ view, form: { aggregate: _, answerType: __, ...form } }: ParsedQuestion) =>
-    JSON.stringify({ view, form });
-  const [first] = asked;
-  const isOne = asked.length === 1 && new Set(found.map(plain)).size === 1;
+function preferSpecificForm(found: readonly ParsedQuestion[]): ParsedQuestion | undefined {
+  const existsForms = found.filter(({ form }) => form.aggregate === 'exists');
+  const withoutResult = ({
+    view,
+    form: { aggregate: _, answerType: __, ...form },
+  }: ParsedQuestion) => JSON.stringify({ view, form });
+  const [first] = existsForms;
+  const isOne = existsForms.length === 1 && new Set(found.map(withoutResult)).size === 1;
   if (isOne && found.every(({ form }) => ['exists', 'list'].includes(form.aggregate))) return first;
   // "Feed delivered this month" is an amount.
   const [sum, ...others] = found.filter(({ form }) => form.aggregate === 'sum');
@@ -98,10 +100,12 @@ function whether(found: readonly ParsedQuestion[]): ParsedQuestion | undefined {
 function isNarrower(one: ParsedQuestion, other: ParsedQuestion): boolean {
   const withoutFilters = ({ form, ...rest }: ParsedQuestion) =>
     JSON.stringify({ ...rest, form: { ...form, filters: [] } });
-  const own = new Set(one.form.filters.map((filter) => JSON.stringify(filter)));
+  const ownFilters = new Set(one.form.filters.map((filter) => JSON.stringify(filter)));
   const { filters } = other.form;
-  const isWithin = filters.every((filter) => own.has(JSON.stringify(filter)));
-  return own.size > filters.length && isWithin && withoutFilters(one) === withoutFilters(other);
+  const isWithin = filters.every((filter) => ownFilters.has(JSON.stringify(filter)));
+  return (
+    ownFilters.size > filters.length && isWithin && withoutFilters(one) === withoutFilters(other)
+  );
 }
 
 /** The views that the words of the question may name. */
@@ -109,7 +113,7 @@ function namedViews(
   lattice: Lattice,
   { isBroad, isOpen }: { readonly isBroad: boolean; readonly isOpen: boolean },
 ): readonly ViewName[] {
-  const said = new Set(
+  const symbols = new Set(
     lattice.flat().flatMap(({ token }) => (token?.kind === 'symbol' ? [token.symbol] : [])),
   );
   const hasWord = lattice.flat().some(({ token }) => token?.kind === 'word');
@@ -124,13 +128,13 @@ function namedViews(
     const { named, anchors = [], about } = view;
     if ((view.isBroad && !isBroad) || (view.isOpen && !isOpen)) return false;
     if (isNamedByWord(view, { hasWord, hasRecord, fields, isOpen })) return true;
-    const isDay = name === 'days' && said.has('ask.when');
-    const isPriced = said.has('agg.cheapest') || said.has('agg.dearest');
+    const isDay = name === 'days' && symbols.has('ask.when');
+    const isPriced = symbols.has('agg.cheapest') || symbols.has('agg.dearest');
     return (
       isDay ||
-      (name === 'deliveries' && (isPriced || said.has('ask.who')) && said.has('feed')) ||
+      (name === 'deliveries' && (isPriced || symbols.has('ask.who')) && symbols.has('feed')) ||
       (about && hasTopic) ||
-      [...Object.keys(named), ...anchors].some((symbol) => said.has(symbol as never))
+      [...Object.keys(named), ...anchors].some((symbol) => symbols.has(symbol as never))
     );
   });
 }
@@ -152,7 +156,7 @@ function isNamedByWord(
   return fieldNames?.some((field) => fields.has(field)) ?? false;
 }
 
-interface Found {
+interface FoundForm {
   readonly cost: number;
   readonly parsed: ParsedQuestion;
 }
@@ -161,45 +165,55 @@ interface Reading {
   readonly lattice: Lattice;
   readonly today: string;
   /** The previous part of the conversation. */
-  readonly said?: Partial;
+  readonly symbols?: Partial;
 }
 
-function parseAs(name: ViewName, { lattice, today, said }: Reading): readonly Found[] {
+function parseAs(
+  name: ViewName,
+  { lattice, today, symbols: initial }: Reading,
+): readonly FoundForm[] {
   const view: View = views[name];
-  return fillCells(lattice, view, said).flatMap((partial) => {
+  return fillCells(lattice, view, initial).flatMap((partial) => {
     const form = completeForm(partial, view, today);
-    const { cost, nobody } = partial;
-    return form ? [{ cost, parsed: { view: name, form, ...(nobody ? { nobody } : {}) } }] : [];
+    const { cost, unknownName } = partial;
+    return form
+      ? [
+          {
+            cost,
+            parsed: { view: name, form, ...(unknownName ? { unknownName: unknownName } : {}) },
+          },
+        ]
+      : [];
   });
 }
 
 /**
  * The partial forms that account for the whole question; each cell holds those up to its position.
  */
-function fillCells(lattice: Lattice, view: View, said = NOTHING_SAID): readonly Partial[] {
+function fillCells(lattice: Lattice, view: View, initial = EMPTY_FORM): readonly Partial[] {
   const cells = Array.from({ length: lattice.length + 1 }, () => new Map<string, Partial>());
-  cells[0]?.set('', said);
+  cells[0]?.set('', initial);
   for (const [index, edges] of lattice.entries()) {
     const partials = [...(cells[index]?.values() ?? [])];
-    for (const deps of edges) {
-      spend(partials.length);
-      const grown = partials.flatMap((partial) => grow(partial, deps, view));
-      for (const partial of grown) keep(cells[deps.to], partial);
+    for (const edge of edges) {
+      countWork(partials.length);
+      const grown = partials.flatMap((partial) => extend(partial, edge, view));
+      for (const partial of grown) keepCheapest(cells[edge.to], partial);
     }
   }
   return [...(cells[lattice.length]?.values() ?? [])];
 }
 
-function grow(partial: Partial, { token, cost }: AppDependencies, view: View): readonly Partial[] {
+function extend(partial: Partial, { token, cost }: Edge, view: View): readonly Partial[] {
   if (token === undefined) return [partial];
-  return place(partial, token, view).map((grown) => ({ ...grown, cost: partial.cost + cost }));
+  return addToken(partial, token, view).map((grown) => ({ ...grown, cost: partial.cost + cost }));
 }
 
 /** Of equal partial forms, the one with the fewest stretches is stored. */
-function keep(cell: Map<string, Partial> | undefined, partial: Partial): void {
+function keepCheapest(cell: Map<string, Partial> | undefined, partial: Partial): void {
   const { cost, ...slots } = partial;
   const key = JSON.stringify(slots);
   const known = cell?.get(key);
-  const isBetter = known ? known.cost > cost : (cell?.size ?? 0) < MOST_PARTIALS;
+  const isBetter = known ? known.cost > cost : (cell?.size ?? 0) < MAX_PARTIALS;
   if (isBetter) cell?.set(key, partial);
 }

@@ -2,7 +2,7 @@ import type { QueryFilter } from '../../model/answers/query-form.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { Period } from '../measure.ts';
-import { type View, WRITTEN } from '../query/view.ts';
+import { TITLE_WORD, type View } from '../query/view.ts';
 import type { Token } from './chart.ts';
 
 /** The parts of a form filled by the beginning of a question. */
@@ -11,8 +11,8 @@ export interface Partial {
   /** Whether a noun or verb has named the view. */
   readonly isNamed: boolean;
   /** Symbols that accompany a noun or verb, in order. */
-  readonly said: readonly SymbolName[];
-  readonly asks: readonly string[];
+  readonly symbols: readonly SymbolName[];
+  readonly queries: readonly string[];
   readonly aggregates: readonly string[];
   readonly fields: readonly string[];
   readonly filters: readonly QueryFilter[];
@@ -21,7 +21,7 @@ export interface Partial {
   readonly barns: readonly string[];
   readonly flocks: readonly string[];
   readonly farms: readonly string[];
-  readonly nobody?: 'barn' | 'flock' | 'farm';
+  readonly unknownName?: 'barn' | 'flock' | 'farm';
   /** A comparison whose number has not been read yet. */
   readonly comparing?: '>' | '<';
   readonly limit?: number;
@@ -32,24 +32,40 @@ export interface Partial {
 }
 
 /** Whether a field is only given in addition to others, as those of the previous answer. */
-export function isOnlyBeside(
-  { isContinued }: Partial,
-  { beside }: View,
+export function isOnlyAdditional(
+  { isContinued, symbols }: Partial,
+  { additionalFields }: View,
   fields: readonly string[],
 ): boolean {
-  return !isContinued && fields.some((field) => beside?.includes(field));
+  // The payments of a customer are those of the sales to it.
+  if (symbols.includes('verb.payUs')) return false;
+  return !isContinued && fields.some((field) => additionalFields?.includes(field));
 }
 
 /** "Kilos sold last month", or "for how much?" after such a sum. */
-export function isOfPeriod({ period, isContinued, asks }: Partial): boolean {
-  return (period !== undefined || isContinued === true) && asks.length === 0;
+export function isAboutPeriod({ period, isContinued, queries }: Partial): boolean {
+  return (period !== undefined || isContinued === true) && queries.length === 0;
 }
 
-export const NOTHING_SAID: Partial = {
+/** Whether a number or amount is requested, as of the payments of a customer. */
+export function asksForQuantity(
+  { queries, aggregates, period, symbols }: Partial,
+  fields: readonly string[],
+) {
+  return (
+    symbols.includes('verb.payUs') ||
+    (period !== undefined && queries.length === 0 && fields.length > 1) ||
+    queries.includes('ask.count') ||
+    queries.includes('ask.amount') ||
+    aggregates.includes('agg.sum')
+  );
+}
+
+export const EMPTY_FORM: Partial = {
   cost: 0,
   isNamed: false,
-  said: [],
-  asks: [],
+  symbols: [],
+  queries: [],
   aggregates: [],
   fields: [],
   filters: [],
@@ -62,28 +78,28 @@ export const NOTHING_SAID: Partial = {
  * The forms that result from adding a token to a partial one; empty where the view has no slot for
  * it.
  */
-export function place(partial: Partial, token: Token, view: View): readonly Partial[] {
+export function addToken(partial: Partial, token: Token, view: View): readonly Partial[] {
   switch (token.kind) {
     case 'symbol':
-      return placeSymbol(partial, token.symbol, view).flatMap((grown) =>
-        token.isPast ? listOf(placeTense(grown, 'past')) : [grown],
+      return addSymbol(partial, token.symbol, view).flatMap((extended) =>
+        token.isPast ? toList(addTense(extended, 'past')) : [extended],
       );
     case 'topic':
-      return placeTopic(partial, token, view);
+      return addTopic(partial, token, view);
     case 'written':
-      return placeWritten(partial, token.text, view);
+      return placeTitleWord(partial, token.text, view);
     case 'field':
-      return placeField(partial, token.field, view);
+      return addField(partial, token.field, view);
     case 'word':
-      return placeWord(partial, token.word, view);
+      return addWord(partial, token.word, view);
     case 'time':
-      return listOf(placePeriod(partial, token.period, view));
+      return toList(addPeriod(partial, token.period, view));
     case 'record':
-      return listOf(placeRecord(partial, token.record, view));
+      return toList(addRecord(partial, token.record, view));
     case 'nobody':
-      return [{ ...partial, nobody: token.of }];
+      return [{ ...partial, unknownName: token.of }];
     case 'number':
-      return listOf(placeNumber(partial, token.value));
+      return toList(addNumber(partial, token.value));
     case 'conjunction':
       return [partial];
     case 'everything':
@@ -93,70 +109,84 @@ export function place(partial: Partial, token: Token, view: View): readonly Part
   }
 }
 
-function placeSymbol(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
+function addSymbol(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
   if (symbol === 'filler') return [partial];
   // Records have days, but no hours and no durations.
   if (symbol === 'ask.hour' || symbol === 'ask.duration') return [];
-  if (symbol === 'ask.heads') return placeHeads(partial, view);
+  if (symbol === 'ask.heads') return addHeadCount(partial, view);
   if (symbol === 'ask.times') {
     return [
-      { ...partial, asks: added(partial.asks, 'ask.count'), said: added(partial.said, symbol) },
+      {
+        ...partial,
+        queries: added(partial.queries, 'ask.count'),
+        symbols: added(partial.symbols, symbol),
+      },
     ];
   }
-  if (symbol.startsWith('ask.')) return [{ ...partial, asks: added(partial.asks, symbol) }];
+  if (symbol.startsWith('ask.')) return [{ ...partial, queries: added(partial.queries, symbol) }];
   if (symbol.startsWith('agg.') || symbol === 'worst' || symbol === 'best') {
     return [{ ...partial, aggregates: added(partial.aggregates, symbol) }];
   }
-  if (symbol === 'each' || symbol === 'next') return placeSeries(partial, symbol);
-  if (symbol === 'past' || symbol === 'future') return listOf(placeTense(partial, symbol));
-  if (symbol === 'above' || symbol === 'below') return placeComparison(partial, symbol);
-  return placeContent(partial, symbol, view);
+  if (symbol === 'each' || symbol === 'next') return addSeries(partial, symbol);
+  if (symbol === 'past' || symbol === 'future') return toList(addTense(partial, symbol));
+  if (symbol === 'above' || symbol === 'below') return addComparison(partial, symbol);
+  return addContent(partial, symbol, view);
 }
 
-function placeComparison(partial: Partial, symbol: 'above' | 'below'): readonly Partial[] {
+function addComparison(partial: Partial, symbol: 'above' | 'below'): readonly Partial[] {
   return partial.comparing ? [] : [{ ...partial, comparing: symbol === 'above' ? '>' : '<' }];
 }
 
 /** "Per barn", and the next one: the first future record. */
-function placeSeries(partial: Partial, symbol: 'each' | 'next'): readonly Partial[] {
+function addSeries(partial: Partial, symbol: 'each' | 'next'): readonly Partial[] {
   if (symbol === 'each') return [{ ...partial, aggregates: added(partial.aggregates, 'each') }];
-  const next = placeTense(partial, 'future');
+  const next = addTense(partial, 'future');
   return next ? [{ ...next, aggregates: added(next.aggregates, 'agg.first') }] : [];
 }
 
 /** "How many birds": the number of birds is requested, not that of the records. */
-function placeHeads(partial: Partial, { fields }: View): readonly Partial[] {
+function addHeadCount(partial: Partial, { fields }: View): readonly Partial[] {
   const field = fields.birds;
   if (field === undefined) return [];
   return [
     {
       ...partial,
-      asks: added(partial.asks, 'ask.count'),
+      queries: added(partial.queries, 'ask.count'),
       fields: added(partial.fields, field),
-      said: added(added(partial.said, 'birds'), 'ask.heads'),
+      symbols: added(added(partial.symbols, 'birds'), 'ask.heads'),
     },
   ];
 }
 
-function placeTense(partial: Partial, tense: 'past' | 'future'): Partial | undefined {
+function addTense(partial: Partial, tense: 'past' | 'future'): Partial | undefined {
   if (partial.tense !== undefined && partial.tense !== tense) return undefined;
   return { ...partial, tense };
 }
 
 /** A noun, verb or field: each of its roles in the view. */
-function placeContent(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
-  const said = { ...partial, said: added(partial.said, symbol) };
+function addContent(partial: Partial, word: SymbolName, view: View): readonly Partial[] {
+  // Workers are users of one role, which other records do not have.
+  const symbol = word === 'user.worker' && view.named[word] === undefined ? 'user' : word;
+  const withSymbol = { ...partial, symbols: added(partial.symbols, symbol) };
   const named = view.named[symbol];
   const field = view.fields[symbol];
   const value = view.values?.[symbol];
   const isAnchor = view.anchors?.includes(symbol) ?? false;
   return [
-    ...(named ? [{ ...said, isNamed: true, filters: [...said.filters, ...named] }] : []),
-    ...(field
-      ? [{ ...said, isNamed: said.isNamed || isAnchor, fields: added(said.fields, field) }]
+    ...(named
+      ? [{ ...withSymbol, isNamed: true, filters: [...withSymbol.filters, ...named] }]
       : []),
-    ...(value ? [{ ...said, filters: [...said.filters, ...value] }] : []),
-    ...(view.neutral.includes(symbol) ? [said] : []),
+    ...(field
+      ? [
+          {
+            ...withSymbol,
+            isNamed: withSymbol.isNamed || isAnchor,
+            fields: added(withSymbol.fields, field),
+          },
+        ]
+      : []),
+    ...(value ? [{ ...withSymbol, filters: [...withSymbol.filters, ...value] }] : []),
+    ...(view.neutral.includes(symbol) ? [withSymbol] : []),
   ];
 }
 
@@ -166,7 +196,7 @@ const NARROWER_TOPICS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** "The filters": a record with that topic in its title. */
-function placeTopic(
+function addTopic(
   partial: Partial,
   { topic, isPast }: Extract<Token, { kind: 'topic' }>,
   { about }: View,
@@ -174,19 +204,19 @@ function placeTopic(
   if (about === undefined) return [];
   const topics = [topic, ...(NARROWER_TOPICS[topic] ?? [])];
   const filter: QueryFilter = { field: about, op: 'about', value: topics };
-  const grown = { ...partial, filters: [...partial.filters, filter] };
-  return isPast ? listOf(placeTense(grown, 'past')) : [grown];
+  const extended = { ...partial, filters: [...partial.filters, filter] };
+  return isPast ? toList(addTense(extended, 'past')) : [extended];
 }
 
 /** A word, verbatim from a title. */
-function placeWritten(partial: Partial, text: string, { about }: View): readonly Partial[] {
+function placeTitleWord(partial: Partial, text: string, { about }: View): readonly Partial[] {
   if (about === undefined) return [];
-  const filter: QueryFilter = { field: about, op: 'about', value: [`${WRITTEN}${text}`] };
+  const filter: QueryFilter = { field: about, op: 'about', value: [`${TITLE_WORD}${text}`] };
   return [{ ...partial, filters: [...partial.filters, filter] }];
 }
 
 /** A field, by name. */
-function placeField(partial: Partial, field: string, view: View): readonly Partial[] {
+function addField(partial: Partial, field: string, view: View): readonly Partial[] {
   if (!(field in getResource(view.resource).fields)) return [];
   const isNamed = partial.isNamed || (view.fieldNames?.includes(field) ?? false);
   return [{ ...partial, isNamed, fields: added(partial.fields, field) }];
@@ -199,7 +229,7 @@ export const WORD_FIELDS = [
 ];
 
 /** A word of a closed list narrows the field with that list. */
-function placeWord(partial: Partial, word: string, view: View): readonly Partial[] {
+function addWord(partial: Partial, word: string, view: View): readonly Partial[] {
   const { fields } = getResource(view.resource);
   const field = WORD_FIELDS.find((name) => {
     const definition = fields[name];
@@ -213,7 +243,7 @@ function placeWord(partial: Partial, word: string, view: View): readonly Partial
   return [{ ...partial, isNamed, filters: [...partial.filters, { field, op: '=', value: word }] }];
 }
 
-function placePeriod(
+function addPeriod(
   partial: Partial,
   reference: Extract<Token, { kind: 'time' }>['period'],
   view: View,
@@ -224,7 +254,7 @@ function placePeriod(
   return { ...partial, period };
 }
 
-function placeRecord(
+function addRecord(
   partial: Partial,
   record: Extract<Token, { kind: 'record' }>['record'],
   view: View,
@@ -237,7 +267,7 @@ function placeRecord(
     case 'farm':
       return { ...partial, farms: added(partial.farms, record.id) };
     case 'person':
-      return placePerson(partial, record, view);
+      return addPerson(partial, record, view);
     case 'product': {
       if (view.resource === record.resource) return withId(partial, record);
       const field = view.fields.product;
@@ -248,11 +278,14 @@ function placeRecord(
   }
 }
 
-function placePerson(
+function addPerson(
   partial: Partial,
   record: Extract<Token, { kind: 'record' }>['record'],
   { resource, person: field }: View,
 ): Partial | undefined {
+  if (record.resource === 'tasks' && resource !== 'tasks') return undefined;
+  // What a customer paid is income.
+  if (record.isBuyer && resource === 'expenses') return undefined;
   if (field === 'name') return withId(partial, record);
   const definition = field === undefined ? undefined : getResource(resource).fields[field];
   if (field === undefined || definition === undefined) return undefined;
@@ -269,7 +302,7 @@ function withId(partial: Partial, { id }: { readonly id: string }): Partial {
 }
 
 /** A number belongs to a comparison, or is the number of last records. */
-function placeNumber(partial: Partial, value: number): Partial | undefined {
+function addNumber(partial: Partial, value: number): Partial | undefined {
   const { comparing, ...rest } = partial;
   if (comparing) {
     return { ...rest, filters: [...rest.filters, { field: '', op: comparing, value }] };
@@ -283,6 +316,28 @@ function added<T>(list: readonly T[], value: T): readonly T[] {
   return list.includes(value) ? list : [...list, value].sort();
 }
 
-function listOf<T>(value: T | undefined): readonly T[] {
+function toList<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];
+}
+
+/** "Kilos that were condemned" are one field, not two. */
+export function joinedFields(fields: readonly string[], { joined = {} }: View): readonly string[] {
+  const found = Object.entries(joined).find(([, parts]) =>
+    parts.every((part) => fields.includes(part)),
+  );
+  if (found === undefined) return fields;
+  const [whole, parts] = found;
+  return [...fields.filter((field) => !parts.includes(field)), whole];
+}
+
+/** The cheapest or dearest one has the lowest or highest price, or is the record itself. */
+export function pricedFields({ fields, aggregates }: Partial, view: View): readonly string[] {
+  const isPriced =
+    aggregates.includes('agg.cheapest') ||
+    aggregates.includes('agg.dearest') ||
+    (view.bestIfLowest !== undefined &&
+      ['best', 'agg.min', 'agg.max'].some((one) => aggregates.includes(one)));
+  const price = view.fields.price ?? view.fields.chickPrice ?? view.amount;
+  const isAboutCost = fields.every((field) => field === view.amount || field === view.fields.money);
+  return isPriced && isAboutCost && price !== undefined ? [price] : fields;
 }

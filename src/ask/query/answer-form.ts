@@ -2,23 +2,26 @@ import { labelOf } from '../../i18n/labels.ts';
 import type { QueryForm } from '../../model/answers/query-form.ts';
 import { type MessageValue, message } from '../../model/core/message.ts';
 import type { Fact, MeasureAnswer } from '../measure.ts';
-import { factOf, type NumberFact, shown, wordFact } from '../measures/fact-of.ts';
+import { asText, factOf, type NumberFact, wordFact } from '../measures/fact-of.ts';
 import {
-  type Answering,
-  barnOf,
-  dayOf,
-  described,
-  fieldOf,
+  type AnswerContext,
+  buildPart,
+  buildSource,
+  describeRecords,
+  distinct,
+  findBarn,
   fits,
   isComparison,
   joined,
-  MOST_ITEMS,
-  partOf,
+  MAX_ITEMS,
   type QueryData,
   type QueryRow,
   type QueryWording,
+  readDay,
+  readField,
+  round,
   shownValue,
-  sourceOf,
+  withUnitPrice,
 } from './describe-records.ts';
 import { type View, type ViewName, views } from './views.ts';
 
@@ -33,22 +36,18 @@ export function answerForm(
   const answers = forms.map((one) => answerOne(name, one, data, wording));
   const lines = answers.flatMap((answer) => answer.lines);
   return {
-    facts: distinctBy(answers.flatMap(({ facts }) => facts)),
-    lines: distinctBy(lines),
+    facts: distinct(answers.flatMap(({ facts }) => facts)),
+    lines: distinct(lines),
   };
 }
 
 /** The days of the records of a form, the oldest first. */
-export function daysOf(name: ViewName, form: QueryForm, data: QueryData): readonly string[] {
+export function findDays(name: ViewName, form: QueryForm, data: QueryData): readonly string[] {
   const view: View = views[name];
   return data.rows
     .filter((row) => fits(row, form, view, data))
-    .flatMap((row) => dayOf(row, view, data.zone) ?? [])
+    .flatMap((row) => readDay(row, view, data.zone) ?? [])
     .toSorted();
-}
-
-function distinctBy<T>(items: readonly T[]): T[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 function answerOne(
@@ -58,30 +57,34 @@ function answerOne(
   wording: QueryWording,
 ): MeasureAnswer {
   const view: View = views[name];
-  const found = data.rows.filter((row) => fits(row, form, view, data));
   const { resource } = view;
+  const fitting = data.rows.filter((row) => fits(row, form, view, data));
+  const found = form.select ? fitting.map((row) => withUnitPrice(row, resource)) : fitting;
   const answering = { ...data, ...wording, form, view, resource, found };
-  const context: Answering = { ...answering, what: whatOf(name, form, { ...data, ...wording }) };
+  const context: AnswerContext = {
+    ...answering,
+    what: subjectOf(name, form, { ...data, ...wording }),
+  };
   if (form.groupBy === 'day') return answerDays(context);
-  if (found.length === 0) return nothing(context);
+  if (found.length === 0) return noRecordsAnswer(context);
   if (form.groupBy !== undefined) return answerGroups(context, form.groupBy);
   switch (form.aggregate) {
     case 'count':
       // Records of a topic are named, since the count alone does not identify them.
       return form.filters.some(({ op }) => op === 'about')
         ? listed(context, 'ask.query.count')
-        : headOf(context, 'ask.query.count');
+        : buildHead(context, 'ask.query.count');
     case 'exists':
       return listed(context, 'ask.query.exists');
     case 'sum':
     case 'mean':
-      return putTogether(context, form.aggregate);
+      return combineLists(context, form.aggregate);
     case 'max':
     case 'min':
-      return outermost(context, form.aggregate);
+      return extremeRows(context, form.aggregate);
     case 'last':
     case 'first':
-      return oneSide(context, form.aggregate);
+      return extremeAnswer(context, form.aggregate);
     default:
       if (form.select === undefined) return listed(context, 'ask.query.count');
       // A person in many records is named once.
@@ -92,9 +95,9 @@ function answerOne(
 }
 
 /** Fields with a person. */
-const PEOPLE: ReadonlySet<string> = new Set(['supplierId', 'customerId', 'assignee']);
+const PERSON_FIELDS: ReadonlySet<string> = new Set(['supplierId', 'customerId', 'assignee']);
 
-function whatOf(
+function subjectOf(
   name: ViewName,
   { filters }: QueryForm,
   { wordOf, nameOf }: QueryWording & QueryData,
@@ -106,7 +109,7 @@ function whatOf(
     ['kind', 'category', 'feedType'].includes(field) && op === '=' ? [String(value)] : [],
   );
   const people = filters.flatMap(({ field, op, value }) =>
-    PEOPLE.has(field) && op === 'in' ? [nameOf.get(String([value].flat()[0])) ?? ''] : [],
+    PERSON_FIELDS.has(field) && op === 'in' ? [nameOf.get(String([value].flat()[0])) ?? ''] : [],
   );
   const narrowed = [...kinds.map(wordOf), ...people].filter((one) => one !== '');
   if (narrowed.length === 0) return what;
@@ -115,11 +118,11 @@ function whatOf(
 
 /** The subject with the requested days or, without any, the days of the records. */
 function inPeriod(
-  { form, found, view, zone }: Answering,
+  { form, found, view, zone }: AnswerContext,
   subject: MessageValue,
   isRange: boolean,
 ): MessageValue {
-  const days = found.flatMap((row) => dayOf(row, view, zone) ?? []).sort();
+  const days = found.flatMap((row) => readDay(row, view, zone) ?? []).sort();
   const [first, last] = [days[0], days.at(-1)];
   const records = isRange && first && last ? { from: first, to: last } : undefined;
   const period = form.period ?? records;
@@ -129,9 +132,11 @@ function inPeriod(
   return message('ask.query.inPeriod', { subject, from, to });
 }
 
-function nothing(context: Answering): MeasureAnswer {
+function noRecordsAnswer(context: AnswerContext): MeasureAnswer {
   const { what, resource, form } = context;
-  const fact = factOf(`${resource}: records`, 0, { source: { resource, query: { ...form } } });
+  const fact = factOf(`${resource}: records`, 0, {
+    source: { resource, query: { ...form } },
+  });
   return {
     facts: [fact, ...periodFacts(context, false)],
     lines: [message('ask.query.none', { what: inPeriod(context, what, false) })],
@@ -139,23 +144,34 @@ function nothing(context: Answering): MeasureAnswer {
 }
 
 /** The answer contains the days of a period, so they are facts. */
-function periodFacts({ form, found, view, zone, resource }: Answering, isRange: boolean): Fact[] {
-  const days = found.flatMap((row) => dayOf(row, view, zone) ?? []).sort();
+function periodFacts(
+  { form, found, view, zone, resource }: AnswerContext,
+  isRange: boolean,
+): Fact[] {
+  const days = found.flatMap((row) => readDay(row, view, zone) ?? []).sort();
   const range = isRange ? [days[0], days.at(-1)] : [];
   const ends = form.period ? [form.period.from, form.period.to] : range;
   return ends.flatMap((day) => (day ? [wordFact(`${resource}: period`, day)] : []));
 }
 
-function headOf(context: Answering, text: 'ask.query.count' | 'ask.query.exists'): MeasureAnswer {
+function buildHead(
+  context: AnswerContext,
+  text: 'ask.query.count' | 'ask.query.exists',
+): MeasureAnswer {
   const { found, resource, what } = context;
-  const count = factOf(`${resource}: records`, found.length, { source: sourceOf(context, found) });
-  const params = { what: inPeriod(context, what, true), count: shown(count) };
+  const count = factOf(`${resource}: records`, found.length, {
+    source: buildSource(context, found),
+  });
+  const params = { what: inPeriod(context, what, true), count: asText(count) };
   return { facts: [count, ...periodFacts(context, true)], lines: [message(text, params)] };
 }
 
-function listed(context: Answering, text: 'ask.query.count' | 'ask.query.exists'): MeasureAnswer {
-  const head = headOf(context, text);
-  const rows = described(context, context.found);
+function listed(
+  context: AnswerContext,
+  text: 'ask.query.count' | 'ask.query.exists',
+): MeasureAnswer {
+  const head = buildHead(context, text);
+  const rows = describeRecords(context, context.found);
   return { facts: [...head.facts, ...rows.facts], lines: [...head.lines, ...rows.lines] };
 }
 
@@ -164,7 +180,7 @@ interface Numbered {
   readonly value: number;
 }
 
-function numbersOf({ found, form }: Answering): readonly Numbered[] {
+function findNumbers({ found, form }: AnswerContext): readonly Numbered[] {
   const { select = '' } = form;
   return found.flatMap((row) => {
     const value = row[select];
@@ -172,17 +188,21 @@ function numbersOf({ found, form }: Answering): readonly Numbered[] {
   });
 }
 
-function putTogether(context: Answering, how: 'sum' | 'mean'): MeasureAnswer {
+function combineLists(context: AnswerContext, how: 'sum' | 'mean'): MeasureAnswer {
   const { form, found, what, labels, resource } = context;
   const { select = '' } = form;
-  const numbers = numbersOf(context);
+  const numbers = findNumbers(context);
   if (numbers.length === 0) return without(context, found.length);
   const sum = numbers.reduce((total, { value }) => total + value, 0);
   const value = how === 'sum' ? sum : sum / numbers.length;
   const fact = numberFact(context, `${resource}: ${select}, ${how}`, round(value));
   const count = factOf(`${resource}: records`, numbers.length);
   const params = { what: inPeriod(context, what, true), field: labelOf(labels, select) };
-  const line = message(`ask.query.${how}`, { ...params, value: shown(fact), count: shown(count) });
+  const line = message(`ask.query.${how}`, {
+    ...params,
+    value: asText(fact),
+    count: asText(count),
+  });
   const missing = without(context, found.length - numbers.length);
   return {
     facts: [fact, count, ...periodFacts(context, true), ...missing.facts],
@@ -190,24 +210,24 @@ function putTogether(context: Answering, how: 'sum' | 'mean'): MeasureAnswer {
   };
 }
 
-function numberFact(context: Answering, label: string, value: number): NumberFact {
-  const definition = fieldOf(context, context.form.select ?? '');
+function numberFact(context: AnswerContext, label: string, value: number): NumberFact {
+  const definition = readField(context, context.form.select ?? '');
   const unit = definition?.type === 'money' ? context.currency : (definition?.unit ?? null);
-  return factOf(label, value, { unit, source: sourceOf(context, context.found) });
+  return factOf(label, value, { unit, source: buildSource(context, context.found) });
 }
 
 /** Records without the field are reported, since a sum excludes them. */
-function without({ form, labels, resource }: Answering, count: number): MeasureAnswer {
+function without({ form, labels, resource }: AnswerContext, count: number): MeasureAnswer {
   if (count === 0) return { facts: [], lines: [] };
   const { select = '' } = form;
   const fact = factOf(`${resource}: records without ${select}`, count);
-  const params = { count: shown(fact), field: labelOf(labels, select) };
+  const params = { count: asText(fact), field: labelOf(labels, select) };
   return { facts: [fact], lines: [message('ask.query.without', params)] };
 }
 
-function outermost(context: Answering, side: 'max' | 'min'): MeasureAnswer {
+function extremeRows(context: AnswerContext, side: 'max' | 'min'): MeasureAnswer {
   const { form, what, labels, found } = context;
-  const numbers = numbersOf(context);
+  const numbers = findNumbers(context);
   if (numbers.length === 0) return without(context, found.length);
   const bound = numbers.reduce(
     (best, { value }) => (side === 'max' ? Math.max(best, value) : Math.min(best, value)),
@@ -215,23 +235,24 @@ function outermost(context: Answering, side: 'max' | 'min'): MeasureAnswer {
   );
   const rows = numbers.filter(({ value }) => value === bound).map(({ row }) => row);
   const fact = numberFact(context, `${context.resource}: ${form.select}, ${side}`, bound);
-  const items = described(context, rows);
+  const items = describeRecords(context, rows);
   const field = labelOf(labels, form.select ?? '');
   const line = message(`ask.query.${side}`, {
     what: inPeriod(context, what, true),
     field,
-    value: shown(fact),
+    value: asText(fact),
   });
+  const missing = without(context, found.length - numbers.length);
   return {
-    facts: [fact, ...periodFacts(context, true), ...items.facts],
-    lines: [line, ...items.lines],
+    facts: [fact, ...periodFacts(context, true), ...items.facts, ...missing.facts],
+    lines: [line, ...items.lines, ...missing.lines],
   };
 }
 
 /** The last or first records, or one field of them. */
-function oneSide(context: Answering, side: 'last' | 'first'): MeasureAnswer {
+function extremeAnswer(context: AnswerContext, side: 'last' | 'first'): MeasureAnswer {
   const { form, found, view, zone, what } = context;
-  const dated = found.filter((row) => dayOf(row, view, zone) !== undefined);
+  const dated = found.filter((row) => readDay(row, view, zone) !== undefined);
   const sorted = dated.toSorted((a, b) => {
     const [left, right] = [String(a[view.date ?? '']), String(b[view.date ?? ''])];
     return side === 'last' ? right.localeCompare(left) : left.localeCompare(right);
@@ -239,40 +260,42 @@ function oneSide(context: Answering, side: 'last' | 'first'): MeasureAnswer {
   const moments = [...new Set(sorted.map((row) => row[view.date ?? '']))];
   const moment = moments[form.offset ?? 0];
   const nearest = sorted.find((row) => row[view.date ?? ''] === moment);
-  if (nearest === undefined) return nothing({ ...context, found: [] });
-  const day = dayOf(nearest, view, zone);
+  if (nearest === undefined) return noRecordsAnswer({ ...context, found: [] });
+  const day = readDay(nearest, view, zone);
   // All records of the last day are the last ones.
   const rows =
     form.limit === undefined
       ? sorted.filter((row) => row[view.date ?? ''] === moment)
       : sorted.slice(form.offset ?? 0, (form.offset ?? 0) + form.limit);
   if (form.answerType === 'date' && day !== undefined) {
-    const items = described(context, rows);
+    const items = describeRecords(context, rows);
     const fact = wordFact(`${context.resource}: ${view.date}`, day, { asOf: day });
     return {
       facts: [fact, ...items.facts],
       lines: [message('ask.query.date', { what, day: { day } }), ...items.lines],
     };
   }
-  return form.select === undefined ? described(context, rows) : values(context, rows, form.select);
+  return form.select === undefined
+    ? describeRecords(context, rows)
+    : values(context, rows, form.select);
 }
 
 /** One field of each record, with its day or name. */
-function values(context: Answering, rows: readonly QueryRow[], select: string): MeasureAnswer {
+function values(context: AnswerContext, rows: readonly QueryRow[], select: string): MeasureAnswer {
   const { what, labels, view } = context;
   const known = rows.flatMap((row) => {
-    const part = partOf(context, row, select);
+    const part = buildPart(context, row, select);
     if (part === undefined) return [];
     const place = [view.about ?? 'barnId', 'barnId', 'flockId', 'title', 'name', view.date ?? '']
       .filter((field) => field !== select && field !== '')
-      .flatMap((field) => partOf(context, row, field) ?? [])
+      .flatMap((field) => buildPart(context, row, field) ?? [])
       .slice(0, 1);
     const own = shownValue(context, select, part.fact);
     return [{ part, place, own }];
   });
   if (known.length === 0) return without(context, rows.length);
   const field = labelOf(labels, select);
-  const lines = known.slice(0, MOST_ITEMS).map(({ own, place }) =>
+  const lines = known.slice(0, MAX_ITEMS).map(({ own, place }) =>
     message('ask.query.value', {
       field,
       value: own,
@@ -280,34 +303,34 @@ function values(context: Answering, rows: readonly QueryRow[], select: string): 
       what,
     }),
   );
-  const more = factOf('Not listed', known.length - MOST_ITEMS);
+  const more = factOf('Not listed', known.length - MAX_ITEMS);
   return {
     facts: [
       ...known.flatMap(({ part, place }) => [part.fact, ...place.map(({ fact }) => fact)]),
       more,
     ],
-    lines: [...lines, ...(more.value > 0 ? [message('ask.more', { count: shown(more) })] : [])],
+    lines: [...lines, ...(more.value > 0 ? [message('ask.more', { count: asText(more) })] : [])],
   };
 }
 
 /** The records grouped by barn or person, the most or the fewest first. */
-function answerGroups(context: Answering, by: 'barn' | 'person'): MeasureAnswer {
+function answerGroups(context: AnswerContext, by: 'barn' | 'person'): MeasureAnswer {
   const { form, found, view, resource, nameOf } = context;
   const isSummed = by === 'person' && form.select !== undefined && form.select !== view.person;
-  const keyOf = (row: QueryRow) =>
-    by === 'barn' ? barnOf(row, view, context) : row[view.person ?? ''];
+  const groupKey = (row: QueryRow) =>
+    by === 'barn' ? findBarn(row, view, context) : row[view.person ?? ''];
   const groups = new Map<string, readonly QueryRow[]>();
   for (const row of found) {
-    const key = keyOf(row) ?? '';
+    const key = groupKey(row) ?? '';
     if (key !== '') groups.set(String(key), [...(groups.get(String(key)) ?? []), row]);
   }
-  if (groups.size === 0) return nothing({ ...context, found: [] });
-  const amountOf = (rows: readonly QueryRow[]) =>
+  if (groups.size === 0) return noRecordsAnswer({ ...context, found: [] });
+  const readAmount = (rows: readonly QueryRow[]) =>
     isSummed
-      ? round(numbersOf({ ...context, found: rows }).reduce((sum, { value }) => sum + value, 0))
+      ? round(findNumbers({ ...context, found: rows }).reduce((sum, { value }) => sum + value, 0))
       : rows.length;
   const sorted = [...groups]
-    .map(([key, rows]) => ({ key, rows, value: amountOf(rows) }))
+    .map(([key, rows]) => ({ key, rows, value: readAmount(rows) }))
     .sort((a, b) => (form.aggregate === 'min' ? a.value - b.value : b.value - a.value));
   const items = sorted.map(({ key, rows, value }) => {
     const place = nameOf.get(key) ?? key;
@@ -322,18 +345,18 @@ function answerGroups(context: Answering, by: 'barn' | 'person'): MeasureAnswer 
     const count = factOf(`${label}, records`, rows.length);
     return {
       facts: [sum, count],
-      line: message('ask.query.groupValue', { place, value: shown(sum), count: shown(count) }),
+      line: message('ask.query.groupValue', { place, value: asText(sum), count: asText(count) }),
     };
   });
-  const head = isSummed ? putTogether(context, 'sum') : headOf(context, 'ask.query.count');
+  const head = isSummed ? combineLists(context, 'sum') : buildHead(context, 'ask.query.count');
   return {
     facts: [...items.flatMap(({ facts }) => facts), ...head.facts],
-    lines: [...head.lines, ...items.slice(0, MOST_ITEMS).map(({ line }) => line)],
+    lines: [...head.lines, ...items.slice(0, MAX_ITEMS).map(({ line }) => line)],
   };
 }
 
 /** Whole days: the figures of all flocks on a day are summed. */
-function answerDays(context: Answering): MeasureAnswer {
+function answerDays(context: AnswerContext): MeasureAnswer {
   const { form, found, labels, resource } = context;
   const { select = '' } = form;
   const sums = new Map<string, number>();
@@ -343,7 +366,7 @@ function answerDays(context: Answering): MeasureAnswer {
     const day = String(row['date']);
     sums.set(day, (sums.get(day) ?? 0) + value);
   }
-  if (sums.size === 0) return nothing(context);
+  if (sums.size === 0) return noRecordsAnswer(context);
   const params = { field: inPeriod(context, labelOf(labels, select), true) };
   const compared = form.filters.find(isComparison);
   const facts = periodFacts(context, true);
@@ -355,7 +378,7 @@ function answerDays(context: Answering): MeasureAnswer {
     const count = factOf(`${resource}: days`, days.length);
     const all = factOf(`${resource}: days logged`, sums.size);
     const side = compared.op === '>' ? 'above' : 'below';
-    const shownCounts = { count: shown(count), all: shown(all), side, limit: shown(limit) };
+    const shownCounts = { count: asText(count), all: asText(all), side, limit: asText(limit) };
     return {
       facts: [count, all, limit, ...facts],
       lines: [message('ask.query.days', { ...params, ...shownCounts })],
@@ -365,17 +388,13 @@ function answerDays(context: Answering): MeasureAnswer {
   const days = [...sums].filter(([, value]) => value === bound).map(([day]) => day);
   const value = numberFact(context, `${resource}: ${select}, ${form.aggregate}`, bound);
   const dayFacts = days.map((day) => wordFact(`${resource}: date`, day, { asOf: day }));
-  const lines = days.slice(0, MOST_ITEMS).map((day) =>
+  const lines = days.slice(0, MAX_ITEMS).map((day) =>
     message('ask.query.extremeDay', {
       ...params,
       side: form.aggregate,
       day: { day },
-      value: shown(value),
+      value: asText(value),
     }),
   );
   return { facts: [value, ...dayFacts, ...facts], lines };
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -5,11 +5,11 @@ import { type Message, type MessageValue, message } from '../../model/core/messa
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import type { Fact, MeasureAnswer } from '../measure.ts';
-import { factOf, type NumberFact, shown, wordFact } from '../measures/fact-of.ts';
+import { asText, factOf, type NumberFact, wordFact } from '../measures/fact-of.ts';
 import { topicsIn } from '../names/topics.ts';
 import { normalText } from '../text/normalise.ts';
 import { isSpacedLetter } from '../text/word-edges.ts';
-import { WRITTEN } from './view.ts';
+import { TITLE_WORD } from './view.ts';
 import type { View } from './views.ts';
 
 /** A record as returned by the API. */
@@ -33,7 +33,7 @@ export interface QueryWording {
 }
 
 /** A form with the context of its answer. */
-export interface Answering extends QueryData, QueryWording {
+export interface AnswerContext extends QueryData, QueryWording {
   readonly form: QueryForm;
   readonly view: View;
   readonly resource: ResourceName;
@@ -43,41 +43,59 @@ export interface Answering extends QueryData, QueryWording {
 }
 
 /** Above this number, records are counted and not listed. */
-export const MOST_ITEMS = 10;
-const BARE: ReadonlySet<string> = new Set(
+export const MAX_ITEMS = 10;
+const BARE_VALUE: ReadonlySet<string> = new Set(
   'title name rawText kind category feedType barnId flockId product subject description'.split(' '),
 );
 
 /** The barn of a record, directly or from its flock. */
-export function barnOf(row: QueryRow, view: View, { barnOfFlock }: QueryData): unknown {
+export function findBarn(row: QueryRow, view: View, { barnOfFlock }: QueryData): unknown {
   if (view.barn === null) return undefined;
   if (view.barn !== 'flockId') return row[view.barn] ?? barnOfFlock.get(String(row['flockId']));
   return barnOfFlock.get(String(row['flockId']));
 }
 
+/** Prices per unit that follow from a total and a quantity, and the units of the price. */
+const DERIVED_PRICES: Readonly<Record<string, readonly [string, string, string, number]>> = {
+  'feed-deliveries': ['pricePerTon', 'totalCost', 'quantityKg', 1000],
+  sales: ['pricePerKg', 'totalAmount', 'totalWeightKg', 1],
+};
+
+/** A record with its price per unit, where only the total was recorded. */
+export function withUnitPrice(row: QueryRow, resource: ResourceName): QueryRow {
+  const [price = '', total = '', amount = '', units = 1] = DERIVED_PRICES[resource] ?? [];
+  const [paid, quantity] = [row[total], row[amount]];
+  const isDerived = typeof paid === 'number' && typeof quantity === 'number' && quantity > 0;
+  if (!isDerived || typeof row[price] === 'number') return row;
+  return { ...row, [price]: round((paid / quantity) * units) };
+}
+
 /** The day of a record in the farm's zone. */
-export function dayOf(row: QueryRow, { date }: View, zone: string): CalendarDay | undefined {
+export function readDay(row: QueryRow, { date }: View, zone: string): CalendarDay | undefined {
   const value = date === null ? undefined : row[date];
   if (typeof value !== 'string') return undefined;
   return value.length === 10 ? value : dayInZone(Date.parse(value), zone);
 }
 
 /** The source of a fact about these records. */
-export function sourceOf({ resource, form }: Answering, rows: readonly QueryRow[]): Fact['source'] {
-  const ids = rows.slice(0, MOST_ITEMS).map((row) => String(row['id']));
-  return rows.length > MOST_ITEMS ? { resource, query: { ...form } } : { resource, ids };
+export function buildSource(
+  { resource, form }: AnswerContext,
+  rows: readonly QueryRow[],
+): Fact['source'] {
+  const ids = rows.slice(0, MAX_ITEMS).map((row) => String(row['id']));
+  return rows.length > MAX_ITEMS ? { resource, query: { ...form } } : { resource, ids };
 }
 
 /** The first records, one line each. */
-export function described(context: Answering, rows: readonly QueryRow[]): MeasureAnswer {
-  const items = rows.slice(0, MOST_ITEMS).map((row) => describe(context, row));
-  const more = factOf('Not listed', rows.length - MOST_ITEMS);
+export function describeRecords(context: AnswerContext, rows: readonly QueryRow[]): MeasureAnswer {
+  const items = rows.slice(0, MAX_ITEMS).map((row) => describe(context, row));
+  const more = factOf('Not listed', rows.length - MAX_ITEMS);
   const isLong = more.value > 0;
   return {
     facts: [...items.flatMap(({ facts }) => facts), ...(isLong ? [more] : [])],
     lines: [
       ...items.map(({ line }) => line),
-      ...(isLong ? [message('ask.more', { count: shown(more) })] : []),
+      ...(isLong ? [message('ask.more', { count: asText(more) })] : []),
     ],
   };
 }
@@ -87,9 +105,9 @@ interface Described {
   readonly line: Message;
 }
 
-function describe(context: Answering, row: QueryRow): Described {
+function describe(context: AnswerContext, row: QueryRow): Described {
   const { view } = context;
-  const parts = view.shown.flatMap((field) => partOf(context, row, field) ?? []);
+  const parts = view.describedBy.flatMap((field) => buildPart(context, row, field) ?? []);
   const facts = parts.map(({ fact }) => fact);
   const details = joined(parts.map(({ text }) => text));
   const day = dateFact(context, row);
@@ -98,13 +116,13 @@ function describe(context: Answering, row: QueryRow): Described {
   return { facts: [day, ...facts], line };
 }
 
-function dateFact(context: Answering, row: QueryRow): Fact | undefined {
+function dateFact(context: AnswerContext, row: QueryRow): Fact | undefined {
   const { view, zone, resource } = context;
-  const day = dayOf(row, view, zone);
+  const day = readDay(row, view, zone);
   if (day === undefined) return undefined;
   return wordFact(`${resource}: ${view.date}`, day, {
     asOf: day,
-    source: sourceOf(context, [row]),
+    source: buildSource(context, [row]),
   });
 }
 
@@ -123,28 +141,28 @@ interface Part {
 }
 
 /** A field of a record with its label; undefined where it is empty. */
-export function partOf(context: Answering, row: QueryRow, field: string): Part | undefined {
+export function buildPart(context: AnswerContext, row: QueryRow, field: string): Part | undefined {
   const fact = fieldFact(context, row, field);
   if (fact === undefined) return undefined;
   const value = shownValue(context, field, fact);
-  if (BARE.has(field)) return { fact, text: value };
+  if (BARE_VALUE.has(field)) return { fact, text: value };
   const label = labelOf(context.labels, field);
   return { fact, text: message('ask.query.pair', { label, value }) };
 }
 
 /** The definition of a field. */
-export function fieldOf({ resource }: Answering, field: string): Field | undefined {
+export function readField({ resource }: AnswerContext, field: string): Field | undefined {
   return getResource(resource).fields[field];
 }
 
-function fieldFact(context: Answering, row: QueryRow, field: string): Fact | undefined {
+function fieldFact(context: AnswerContext, row: QueryRow, field: string): Fact | undefined {
   const { resource, view, zone, nameOf } = context;
   const own = row[field];
   if (own === null || own === undefined || own === '') return undefined;
-  const definition = fieldOf(context, field);
+  const definition = readField(context, field);
   const label = `${getResource(resource).singular}: ${field}`;
-  const asOf = dayOf(row, view, zone) ?? null;
-  const source = sourceOf(context, [row]);
+  const asOf = readDay(row, view, zone) ?? null;
+  const source = buildSource(context, [row]);
   if (typeof own === 'number') {
     const unit = definition?.type === 'money' ? context.currency : (definition?.unit ?? null);
     return factOf(label, own, { unit, asOf, source });
@@ -154,14 +172,15 @@ function fieldFact(context: Answering, row: QueryRow, field: string): Fact | und
 }
 
 /** A value formatted for the language. */
-export function shownValue(context: Answering, field: string, fact: Fact): MessageValue {
+export function shownValue(context: AnswerContext, field: string, fact: Fact): MessageValue {
   const { wordOf, zone } = context;
-  const definition = fieldOf(context, field);
-  if (isNumber(fact)) return shown(fact);
+  const definition = readField(context, field);
+  if (isNumber(fact)) return asText(fact);
   const text = String(fact.value);
   if (definition?.type === 'word') return wordOf(text);
   if (definition?.type === 'date') return { day: text };
-  return definition?.type === 'timestamp' ? { instant: text, zone } : text;
+  const isInstant = definition?.type === 'timestamp' || field === 'createdAt';
+  return isInstant ? { instant: text, zone } : text;
 }
 
 function isNumber(fact: Fact): fact is NumberFact {
@@ -171,14 +190,14 @@ function isNumber(fact: Fact): fact is NumberFact {
 /** Whether a record matches a form. */
 export function fits(row: QueryRow, form: QueryForm, view: View, data: QueryData): boolean {
   const { scope, period, filters } = form;
-  const isOfDays = form.groupBy === 'day';
-  if (!filters.every((one) => (isOfDays && isComparison(one)) || fitsFilter(row, one)))
+  const isAboutDays = form.groupBy === 'day';
+  if (!filters.every((one) => (isAboutDays && isComparison(one)) || fitsFilter(row, one)))
     return false;
-  const day = dayOf(row, view, data.zone);
+  const day = readDay(row, view, data.zone);
   if (period && (day === undefined || day < period.from || day > period.to)) return false;
   const flock = view.flock === null ? undefined : row[view.flock];
   if (scope.flocks.length > 0 && !scope.flocks.includes(String(flock))) return false;
-  return scope.barns.length === 0 || scope.barns.includes(String(barnOf(row, view, data)));
+  return scope.barns.length === 0 || scope.barns.includes(String(findBarn(row, view, data)));
 }
 
 /** "Above 15" compares the sum of a day, not a record. */
@@ -187,7 +206,7 @@ export function isComparison({ op }: QueryFilter): boolean {
 }
 
 function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
-  if (op === 'about') return isAbout(textOf(row, field), value);
+  if (op === 'about') return isAbout(valueText(row, field), value);
   const own = row[field];
   if (op === '=') return own === value || (typeof own === 'boolean' && String(own) === value);
   if (op === '>') return typeof own === 'number' && own > Number(value);
@@ -198,7 +217,7 @@ function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
 }
 
 /** The text of a field, or of several combined: `name+company`. */
-function textOf(row: QueryRow, field: string): string {
+function valueText(row: QueryRow, field: string): string {
   return field
     .split('+')
     .flatMap((one) => (typeof row[one] === 'string' ? [row[one]] : []))
@@ -211,7 +230,7 @@ function isAbout(title: string, topics: QueryFilter['value']): boolean {
   const text = normalText(title);
   const own = topicsIn(text);
   return topics.some((topic) =>
-    topic.startsWith(WRITTEN) ? containsWord(text, topic.slice(1)) : own.has(topic),
+    topic.startsWith(TITLE_WORD) ? containsWord(text, topic.slice(1)) : own.has(topic),
   );
 }
 
@@ -219,12 +238,21 @@ function isAbout(title: string, topics: QueryFilter['value']): boolean {
 const GLUED = /^[ובלהמשכ][א-ת]/u;
 const SHORTEST = 2;
 /** Words with at least this many letters may have another ending in the title. */
-const INFLECTED = 5;
+const INFLECTED_FIELDS = 5;
 
 function containsWord(text: string, word: string): boolean {
   if (/^\d+$/.test(word)) return text.match(/\d+/g)?.includes(word) ?? false;
   const bare = word.length > SHORTEST && GLUED.test(word) ? word.slice(1) : word;
   if (bare !== word && text.includes(bare)) return true;
-  const stem = word.length >= INFLECTED && isSpacedLetter(word) ? word.slice(0, -1) : word;
+  const stem = word.length >= INFLECTED_FIELDS && isSpacedLetter(word) ? word.slice(0, -1) : word;
   return text.includes(stem);
+}
+
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The items without repetitions. */
+export function distinct<T>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }

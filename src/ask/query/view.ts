@@ -3,7 +3,7 @@ import type { ResourceName } from '../../model/resources/registry.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 
 /** A word next to another; `category`: one of the closed list. */
-export type Beside = SymbolName | 'category';
+export type AdjacentWord = SymbolName | 'category';
 
 /** A resource in questions: its words, its fields, and the questions that it supports. */
 export interface View {
@@ -11,7 +11,7 @@ export interface View {
   /** Nouns and verbs that name it, with the filters that each implies. */
   readonly named: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
   /** A noun or verb that names it only next to one of these. */
-  readonly requires?: Readonly<Partial<Record<SymbolName, readonly Beside[]>>>;
+  readonly requires?: Readonly<Partial<Record<SymbolName, readonly AdjacentWord[]>>>;
   /** Fields that imply it without a noun: only a flock has a `breed`. */
   readonly anchors?: readonly SymbolName[];
   /** Words that may accompany it without an effect. */
@@ -30,7 +30,7 @@ export interface View {
   readonly about?: string;
   readonly aboutTense?: 'past' | 'present';
   /** Fields that are only returned in addition to others. */
-  readonly beside?: readonly string[];
+  readonly additionalFields?: readonly string[];
   /** Tasks with the plans, in addition to future records: the topics of their titles, by kind. */
   readonly planned?: Readonly<Record<string, readonly string[]>>;
   /** Kinds that events of the timeline also record. */
@@ -41,15 +41,17 @@ export interface View {
   readonly barn: 'id' | 'barnId' | 'flockId' | null;
   readonly flock: 'id' | 'flockId' | null;
   /** Filters for past events. */
-  readonly past?: readonly QueryFilter[];
+  readonly pastFilters?: readonly QueryFilter[];
   /** Filters where a field of the present is requested and no day is named. */
-  readonly present?: readonly QueryFilter[];
+  readonly presentFilters?: readonly QueryFilter[];
   /**
    * Read only where nothing else accounts for the question, with names of fields and words of
    * titles.
    */
   readonly isOpen?: true;
-  /** The related record whose title is used: the tender of a bid. */
+  /** Filters of a highest or lowest value: a withdrawn bid is not the lowest. */
+  readonly extremeFilters?: readonly QueryFilter[];
+  /** The related record whose title and category are used: the tender of a bid. */
   readonly titledBy?: { readonly reference: string; readonly resource: ResourceName };
   /** Read only where neither a measure nor the other views account for the question. */
   readonly isBroad?: true;
@@ -60,23 +62,23 @@ export interface View {
   /** Fields whose names imply it without a noun: only a barn has a controller. */
   readonly fieldNames?: readonly string[];
   /** The field whose lowest value is the best. */
-  readonly best?: string;
+  readonly bestIfLowest?: string;
   /** Whether amounts are listed per record, since their units differ. */
-  readonly listsAmounts?: true;
+  readonly listsEachAmount?: true;
   /** Filters where no day and no state is named. */
-  readonly usual?: readonly QueryFilter[];
+  readonly defaultFilters?: readonly QueryFilter[];
   /** Whether it supports future days. */
-  readonly ahead?: true;
+  readonly supportsFuture?: true;
   /** The last day on which a record is valid; an expired one ended before today. */
-  readonly ends?: string;
+  readonly endField?: string;
   /** Whether the answer to "when" is the day of each record. */
-  readonly tellsDays?: true;
+  readonly answersWithDays?: true;
   /** Whether it supports only future days. */
-  readonly onlyAhead?: true;
+  readonly isFutureOnly?: true;
   /** Words that mean the past only with a day or a past verb form. */
   readonly needsPast?: readonly SymbolName[];
   /** The only supported question word. */
-  readonly onlyAsked?: SymbolName;
+  readonly onlyQuestionWord?: SymbolName;
   /** Whether lists of past days contain only a field: the records belong to a measure. */
   readonly listsFields?: true;
   /** The aggregates supported without a filter; absent: those of `only`. */
@@ -84,25 +86,25 @@ export interface View {
   /** The supported aggregates; absent: all. */
   readonly only?: readonly string[];
   /** Fields that describe a record in an answer. */
-  readonly shown: readonly string[];
+  readonly describedBy: readonly string[];
 }
 
 /** Prefix of a word of a title, which no topic has. */
-export const WRITTEN = '"';
+export const TITLE_WORD = '"';
 
-export const is = (field: string, value: string): QueryFilter => ({ field, op: '=', value });
+export const equals = (field: string, value: string): QueryFilter => ({ field, op: '=', value });
 
-export const isIn = (field: string, ...value: string[]): QueryFilter => ({
+export const isOneOf = (field: string, ...value: string[]): QueryFilter => ({
   field,
   op: 'in',
   value,
 });
 
-export const kind = (value: string): readonly QueryFilter[] => [is('kind', value)];
+export const hasKindValue = (value: string): readonly QueryFilter[] => [equals('kind', value)];
 
 /** Matches records without a value. */
-export const isEmpty = (field: string): QueryFilter => isIn(field, '', 'null', 'undefined');
+export const isEmpty = (field: string): QueryFilter => isOneOf(field, '', 'null', 'undefined');
 
 /** The aggregates supported by lists of records. */
-export const LISTED = ['list', 'count', 'exists', 'last', 'first'] as const;
-export const PLACE = ['barn', 'flock', 'birds'] as const;
+export const LIST_AGGREGATES = ['list', 'count', 'exists', 'last', 'first'] as const;
+export const PLACE_SYMBOLS = ['barn', 'flock', 'birds'] as const;

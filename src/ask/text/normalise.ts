@@ -96,7 +96,7 @@ export function unmarkedText(typed: string): string {
 }
 
 /** The typed text between two positions of the normal text, trimmed. */
-export function typedBetween({ original, starts }: NormalText, from: number, to: number): string {
+export function originalText({ original, starts }: NormalText, from: number, to: number): string {
   return original.slice(starts[from] ?? 0, starts[to] ?? original.length).trim();
 }
 
@@ -104,19 +104,19 @@ export function typedBetween({ original, starts }: NormalText, from: number, to:
  * More characters than the five languages use; a caller who sends every existing character cannot
  * make the cache grow further.
  */
-const MOST_KEPT = 20_000;
+const MAX_CACHED = 20_000;
 
-const kept = new Map<string, string>();
+const foldedCharacters = new Map<string, string>();
 
 function foldCharacter(character: string): string {
-  const known = kept.get(character);
-  if (known !== undefined) return known;
-  const folded = foldAnew(character);
-  if (kept.size < MOST_KEPT) kept.set(character, folded);
+  const cached = foldedCharacters.get(character);
+  if (cached !== undefined) return cached;
+  const folded = computeFold(character);
+  if (foldedCharacters.size < MAX_CACHED) foldedCharacters.set(character, folded);
   return folded;
 }
 
-function foldAnew(character: string): string {
+function computeFold(character: string): string {
   if (INVISIBLE.test(character)) return '';
   if (BLANK.test(character)) return ' ';
   const mark = SAME_MARKS[character];

@@ -1,5 +1,5 @@
 import { isEdge } from './word-edges.ts';
-import { spend } from './work-limit.ts';
+import { countWork } from './work-limit.ts';
 
 /** The end of a phrase in a text, and the values of the phrase. */
 export interface PhraseMatch<T> {
@@ -26,18 +26,18 @@ const NO_LENGTHS: readonly number[] = [];
  * beginning: a node for every letter of the lexicons would take several times the memory.
  */
 export function createPhraseTrie<T>(): PhraseTrie<T> {
-  const known = new Map<string, T[]>();
+  const index = new Map<string, T[]>();
   const lengths = new Map<string, number[]>();
-  const valuesOf = (phrase: string) => known.get(phrase) ?? known.get(unhyphened(phrase));
+  const valuesOf = (phrase: string) => index.get(phrase) ?? index.get(unhyphened(phrase));
   return {
     add(phrase, value) {
       if (phrase === '') return;
-      const values = known.get(phrase);
+      const values = index.get(phrase);
       if (values) {
         values.push(value);
         return;
       }
-      known.set(phrase, [value]);
+      index.set(phrase, [value]);
       const beginning = phrase.slice(0, BEGINNING);
       const same = lengths.get(beginning) ?? [];
       lengths.set(beginning, same);
@@ -58,10 +58,10 @@ export function createPhraseTrie<T>(): PhraseTrie<T> {
           if (values) found.push({ end, values });
         }
       }
-      spend(steps);
+      countWork(steps);
       return found;
     },
-    entries: () => known.entries(),
+    entries: () => index.entries(),
   };
 }
 
@@ -79,7 +79,7 @@ function unhyphened(phrase: string): string {
 
 const SHORTEST = 5;
 /** Number of phrases compared in about the time of one step of a template. */
-const PHRASES_A_STEP = 20;
+const PHRASES_PER_STEP = 20;
 
 /**
  * Returns the meanings of a word that differs from a known one by an additional, missing or wrong
@@ -88,7 +88,7 @@ const PHRASES_A_STEP = 20;
  */
 export function createNearPhrases<T>(trie: PhraseTrie<T>): (word: string) => readonly T[] {
   const byLength = new Map<number, number>();
-  const byEnds = new Map<string, Known<T>[]>();
+  const byEnds = new Map<string, PhraseIndex<T>[]>();
   for (const [order, [phrase, values]] of [...trie.entries()].entries()) {
     if (phrase.length < SHORTEST - 1 || phrase.includes(' ')) continue;
     byLength.set(phrase.length, (byLength.get(phrase.length) ?? 0) + 1);
@@ -102,7 +102,7 @@ export function createNearPhrases<T>(trie: PhraseTrie<T>): (word: string) => rea
     if (word.length < SHORTEST) return [];
     for (const more of [0, 1, -1]) {
       const length = word.length + more;
-      spend((byLength.get(length) ?? 0) / PHRASES_A_STEP);
+      countWork((byLength.get(length) ?? 0) / PHRASES_PER_STEP);
       const near = endsOf(word, length)
         .flatMap((key) => byEnds.get(key)?.find(({ phrase }) => isNear(word, phrase)) ?? [])
         .toSorted((a, b) => a.order - b.order)[0];
@@ -112,7 +112,7 @@ export function createNearPhrases<T>(trie: PhraseTrie<T>): (word: string) => rea
   };
 }
 
-interface Known<T> {
+interface PhraseIndex<T> {
   readonly phrase: string;
   readonly values: readonly T[];
   readonly order: number;
@@ -126,10 +126,20 @@ function endsOf(word: string, length: number): readonly string[] {
 /** Called with many phrases for each unknown word; nearly all of them differ early. */
 function isNear(word: string, phrase: string): boolean {
   const first = firstDifference(word, phrase);
+  if (first === 0 && word.length === phrase.length && !mayBegin(word, phrase)) return false;
   const [behindWord, behindPhrase] = [word.slice(first + 1), phrase.slice(first + 1)];
   if (word.length > phrase.length) return behindWord === phrase.slice(first);
   if (word.length < phrase.length) return word.slice(first) === behindPhrase;
   return behindWord === behindPhrase || isSwapped(word, phrase, first);
+}
+
+/** Letters with the same sound; another first letter is another word: "ganado" is not "dañado". */
+const SAME_SOUNDS = ['bv', 'ckqsz', 'gj', 'iy', 'lr', 'טת', 'כקח', 'אעה', 'סשצ', 'בו'];
+
+function mayBegin(word: string, phrase: string): boolean {
+  const [own = '', other = ''] = [word[0], phrase[0]];
+  const isSwapped = own === phrase[1] && other === word[1];
+  return isSwapped || SAME_SOUNDS.some((group) => group.includes(own) && group.includes(other));
 }
 
 function firstDifference(word: string, phrase: string): number {

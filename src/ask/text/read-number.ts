@@ -25,9 +25,9 @@ const GROUPED = {
   '.': /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
   ',': /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/,
 } as const;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** The smallest number word that multiplies digits. */
-const LEAST_BEHIND_DIGITS = 100;
+const MIN_BEHIND_DIGITS = 100;
 
 /** The number that begins at a position, in digits or in words; undefined where there is none. */
 export function readNumber(
@@ -66,8 +66,8 @@ function parseDigits(digits: string, decimal: '.' | ','): number | undefined {
  */
 function readWords(text: string, index: number, writing: NumberWriting): ReadNumber | undefined {
   const digits = readDigits(text, index, writing.decimal);
-  let read: Spoken = { end: digits?.end ?? index, value: digits?.value ?? 0, by: undefined };
-  for (let count = 0; count < MOST_WORDS; count++) {
+  let read: SpokenNumber = { end: digits?.end ?? index, value: digits?.value ?? 0, by: undefined };
+  for (let count = 0; count < MAX_WORDS; count++) {
     const next = readNextWord(text, read, { writing, isFirst: read.end === index });
     if (next === undefined) break;
     read = next;
@@ -76,22 +76,22 @@ function readWords(text: string, index: number, writing: NumberWriting): ReadNum
   return { end: read.end, value: read.value };
 }
 
-interface Spoken extends ReadNumber {
+interface SpokenNumber extends ReadNumber {
   /** The factor of the last word, where it multiplied. */
   readonly by: number | undefined;
 }
 
 function readNextWord(
   text: string,
-  spoken: Spoken,
+  spoken: SpokenNumber,
   { writing, isFirst }: { readonly writing: NumberWriting; readonly isFirst: boolean },
-): Spoken | undefined {
+): SpokenNumber | undefined {
   const { end, value, by } = spoken;
   const at = isFirst ? end : skipBlanks(text, end);
   const word = wordAt(text, at, writing);
   // "barn 2 fifteen birds" has two numbers; "2 thousand" is one.
   const isBareDigits = by === undefined && isDigit(text[end - 1]) && !isFirst;
-  if (isBareDigits && (word?.value ?? LEAST_BEHIND_DIGITS) < LEAST_BEHIND_DIGITS) return undefined;
+  if (isBareDigits && (word?.value ?? MIN_BEHIND_DIGITS) < MIN_BEHIND_DIGITS) return undefined;
   if (word === undefined) return by === undefined ? undefined : readTail(text, spoken, writing);
   if (!writing.multipliers.has(word.value)) {
     return isFirst || fitsIn(value, word.value)
@@ -104,7 +104,11 @@ function readNextWord(
 }
 
 /** Digits continue a number only directly after a multiplier: `2万5`. */
-function readTail(text: string, spoken: Spoken, writing: NumberWriting): Spoken | undefined {
+function readTail(
+  text: string,
+  spoken: SpokenNumber,
+  writing: NumberWriting,
+): SpokenNumber | undefined {
   const word = readDigits(text, spoken.end, writing.decimal);
   return word && fitsIn(spoken.value, word.value)
     ? added(text, spoken, { word, writing })
@@ -113,9 +117,9 @@ function readTail(text: string, spoken: Spoken, writing: NumberWriting): Spoken 
 
 function added(
   text: string,
-  { value, by = 0 }: Spoken,
+  { value, by = 0 }: SpokenNumber,
   { word, writing }: { readonly word: ReadNumber; readonly writing: NumberWriting },
-): Spoken {
+): SpokenNumber {
   const isShort = writing.shortTail === true && by >= 100 && isLastDigit(text, word, writing);
   const more = isShort ? (word.value * by) / 10 : word.value;
   return { end: word.end, value: value + more, by: undefined };

@@ -29,12 +29,12 @@ export interface ScanSources {
   readonly nearSenses: (word: string) => readonly Sense[];
 }
 
-const MOST_GLUED = 3;
+const MAX_PREFIX_LENGTH = 3;
 /**
  * "Barn 3" of "by barn 3" is the barn: a name is preferred between splits with equally many
  * stretches.
  */
-const COST = {
+const SPAN_COST = {
   span: 1,
   named: 0.9,
   glued: 0.2,
@@ -61,37 +61,37 @@ export function scan(text: string, sources: ScanSources): readonly Span[] {
   return joinUnknown(text, walk(text, steps));
 }
 
-interface Priced {
+interface CostedSpan {
   readonly span: Span;
   readonly cost: number;
 }
 
-function spansAt(text: string, index: number, sources: ScanSources): Priced[] {
+function spansAt(text: string, index: number, sources: ScanSources): CostedSpan[] {
   const letter = text[index] ?? '';
   const isWord = isSpacedLetter(letter) || isDigit(letter) || /\p{L}/u.test(letter);
-  const known = knownSpans(text, index, sources);
-  if (known.length === 0 && !isWord) return [{ span: mark(index), cost: 0 }];
+  const matched = matchedSpans(text, index, sources);
+  if (matched.length === 0 && !isWord) return [{ span: markCost(index), cost: 0 }];
   return [
-    ...known,
-    ...(isWord ? unknownSpans(text, index, sources) : [{ span: mark(index), cost: 0 }]),
+    ...matched,
+    ...(isWord ? unknownSpans(text, index, sources) : [{ span: markCost(index), cost: 0 }]),
   ];
 }
 
-function mark(index: number): Span {
+function markCost(index: number): Span {
   return { from: index, to: index + 1, senses: [{ kind: 'mark' }], words: 0, isTypo: false };
 }
 
 /** The longest first, so that of equal splits the one with the longest first stretch wins. */
-function knownSpans(text: string, index: number, sources: ScanSources): Priced[] {
-  const spans = new Map<string, Priced>();
-  const places = gluedPlaces(text, index, sources.compiled.lexicon.gluedPrefixes);
+function matchedSpans(text: string, index: number, sources: ScanSources): CostedSpan[] {
+  const spans = new Map<string, CostedSpan>();
+  const places = prefixEnds(text, index, sources.compiled.lexicon.gluedPrefixes);
   for (const [glued, at] of places.entries()) {
     for (const { end, sense } of sources.sensesAt(at)) {
       const key = `${glued} ${end}`;
       const senses = [...(spans.get(key)?.span.senses ?? []), sense];
       const span = { from: index, to: end, senses, words: 0, isTypo: false };
       const isNamed = senses.some(({ kind }) => kind === 'record');
-      const cost = (isNamed ? COST.named : COST.span) + COST.glued * glued;
+      const cost = (isNamed ? SPAN_COST.named : SPAN_COST.span) + SPAN_COST.glued * glued;
       spans.set(key, { span, cost });
     }
   }
@@ -99,13 +99,13 @@ function knownSpans(text: string, index: number, sources: ScanSources): Priced[]
 }
 
 /** The position itself, and those after letters that may be written together with the next word. */
-export function gluedPlaces(
+export function prefixEnds(
   text: string,
   index: number,
   prefixes: readonly string[],
 ): readonly number[] {
   const places = [index];
-  for (let glued = 1; glued <= MOST_GLUED; glued++) {
+  for (let glued = 1; glued <= MAX_PREFIX_LENGTH; glued++) {
     const end = index + glued;
     if (!prefixes.includes(text[end - 1] ?? '')) break;
     places.push(text[end] === '-' ? end + 1 : end);
@@ -113,18 +113,18 @@ export function gluedPlaces(
   return places;
 }
 
-function unknownSpans(text: string, index: number, sources: ScanSources): Priced[] {
+function unknownSpans(text: string, index: number, sources: ScanSources): CostedSpan[] {
   const isSpaced = isSpacedLetter(text[index]) || isDigit(text[index]);
   let to = index + 1;
   while (to < text.length && !(isEdge(text, to) && !(isSpaced && isDigit(text[to])))) to++;
   const unknown = { from: index, to, senses: [], words: 1, isTypo: false };
-  const cost = isSpaced ? COST.unknownWord : COST.unknownLetter;
+  const cost = isSpaced ? SPAN_COST.unknownWord : SPAN_COST.unknownLetter;
   const { gluedPrefixes } = sources.compiled.lexicon;
-  const near = (isSpaced ? gluedPlaces(text, index, gluedPrefixes) : [])
+  const near = (isSpaced ? prefixEnds(text, index, gluedPrefixes) : [])
     .map((place) => sources.nearSenses(text.slice(place, to)))
     .find((senses) => senses.length > 0);
   if (!near) return [{ span: unknown, cost }];
-  return [{ span: { ...unknown, senses: near, words: 0, isTypo: true }, cost: COST.typo }];
+  return [{ span: { ...unknown, senses: near, words: 0, isTypo: true }, cost: SPAN_COST.typo }];
 }
 
 function walk(
@@ -133,7 +133,7 @@ function walk(
 ): readonly Span[] {
   const spans: Span[] = [];
   for (let index = 0; index < text.length; ) {
-    const span = steps.get(index)?.span ?? mark(index);
+    const span = steps.get(index)?.span ?? markCost(index);
     spans.push(span);
     index = span.to;
   }
@@ -174,11 +174,11 @@ export function hasKind({ senses }: Pick<Span, 'senses'>, ...kinds: readonly Sen
 }
 
 /** The number that a span may mean. */
-export function numberOf({ senses }: Span): number | undefined {
+export function findNumber({ senses }: Span): number | undefined {
   return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
 }
 
 /** The period that a span may mean. */
-export function periodOf(span: Span): PeriodReference | undefined {
+export function findPeriod(span: Span): PeriodReference | undefined {
   return span.senses.flatMap((sense) => (sense.kind === 'time' ? [sense.period] : []))[0];
 }

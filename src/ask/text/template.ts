@@ -1,6 +1,6 @@
 import { normalText } from './normalise.ts';
 import { isEdge } from './word-edges.ts';
-import { spend } from './work-limit.ts';
+import { countWork } from './work-limit.ts';
 
 /** One step of a template: letters, a blank, a slot, or a choice of several paths. */
 export type TemplateStep =
@@ -12,12 +12,12 @@ export type TemplateStep =
 /** A template from its first step to its last. */
 export type TemplatePath = readonly TemplateStep[];
 
-const CLOSING = [']', ')'];
-const PIECE = /(\{\w+\}|[[\]()|]|[\s,:]+|[^{}[\]()|\s,:]+)/g;
+const CLOSING_BRACKETS = [']', ')'];
+const TEMPLATE_PIECE = /(\{\w+\}|[[\]()|]|[\s,:]+|[^{}[\]()|\s,:]+)/g;
 
 /** Reads a template. Throws where its brackets do not match. */
 export function parseTemplate(template: string): TemplatePath {
-  const pieces = template.trim().match(PIECE) ?? [];
+  const pieces = template.trim().match(TEMPLATE_PIECE) ?? [];
   const { paths, next } = parsePaths(pieces, 0);
   const [path, ...others] = paths;
   if (path === undefined || others.length > 0 || next < pieces.length) {
@@ -36,7 +36,7 @@ interface Parsed {
 function parsePaths(pieces: readonly string[], start: number): Parsed {
   const paths: TemplateStep[][] = [[]];
   let index = start;
-  while (index < pieces.length && !CLOSING.includes(pieces[index] ?? '')) {
+  while (index < pieces.length && !CLOSING_BRACKETS.includes(pieces[index] ?? '')) {
     const { step, next } = parseStep(pieces, index);
     if (step) paths.at(-1)?.push(step);
     else paths.push([]);
@@ -53,7 +53,7 @@ function parseStep(
   const piece = pieces[index] ?? '';
   const closing = { '[': ']', '(': ')' }[piece];
   if (piece === '|') return { step: undefined, next: index + 1 };
-  if (closing === undefined) return { step: stepOf(piece), next: index + 1 };
+  if (closing === undefined) return { step: buildStep(piece), next: index + 1 };
   const { paths, next } = parsePaths(pieces, index + 1);
   if (pieces[next] !== closing)
     throw new Error(`a template lacks a ${closing}: ${pieces.join('')}`);
@@ -63,7 +63,7 @@ function parseStep(
   };
 }
 
-function stepOf(piece: string): TemplateStep {
+function buildStep(piece: string): TemplateStep {
   if (piece.startsWith('{')) return { kind: 'slot', name: piece.slice(1, -1) };
   if (/^[\s,:]+$/.test(piece)) return { kind: 'blank' };
   return { kind: 'letters', letters: normalText(piece) };
@@ -170,10 +170,10 @@ export function startingAt<T extends Startable>(
   text: string,
   index: number,
 ): readonly T[] {
-  const known = indexes.get(templates) ?? indexByFirstLetter(templates);
-  indexes.set(templates, known);
+  const cached = indexes.get(templates) ?? indexByFirstLetter(templates);
+  indexes.set(templates, cached);
   // The index contains only templates of the list.
-  return (known.byLetter.get(text[index] ?? '') ?? known.others) as readonly T[];
+  return (cached.byLetter.get(text[index] ?? '') ?? cached.others) as readonly T[];
 }
 
 function indexByFirstLetter(templates: readonly Startable[]): ByFirstLetter {
@@ -193,7 +193,7 @@ export function matchTemplate(
   search: TemplateSearch,
 ): readonly TemplateMatch[] {
   if (!mayMatch(path, search.text, index)) {
-    spend(1);
+    countWork(1);
     return NO_MATCHES;
   }
   const found: TemplateMatch[] = [];
@@ -217,9 +217,9 @@ function findMatch(
   search: TemplateSearch & { readonly isWanted: (match: TemplateMatch) => boolean },
 ): void {
   const { text, readSlot, isWanted } = search;
-  const goOn = (match: TemplateMatch) =>
+  const onward = (match: TemplateMatch) =>
     match.end > index && isEdge(text, match.end) && isWanted(match);
-  walk(path, { end: index, captures: NOTHING }, { text, readSlot, goOn });
+  walkTemplate(path, { end: index, captures: NOTHING }, { text, readSlot, onward });
 }
 
 const NOTHING: readonly Capture[] = [];
@@ -228,19 +228,24 @@ const NOTHING: readonly Capture[] = [];
  * State of a search along a path; the rest is searched from each of its ends, until it returns
  * true.
  */
-interface Walk extends TemplateSearch {
-  readonly goOn: (match: TemplateMatch) => boolean;
+interface TemplateWalk extends TemplateSearch {
+  readonly onward: (match: TemplateMatch) => boolean;
 }
 
 /** Mutually recursive functions rather than generators: this runs for every word of a question. */
-function walk(path: TemplatePath, from: TemplateMatch, way: Walk, first = 0): boolean {
+function walkTemplate(
+  path: TemplatePath,
+  from: TemplateMatch,
+  way: TemplateWalk,
+  first = 0,
+): boolean {
   const { text } = way;
   const { captures } = from;
   let { end } = from;
   for (let at = first; at < path.length; at++) {
     const step = path[at];
     if (step === undefined) break;
-    spend(1);
+    countWork(1);
     if (step.kind === 'letters') {
       if (!text.startsWith(step.letters, end)) return false;
       end += step.letters.length;
@@ -248,26 +253,26 @@ function walk(path: TemplatePath, from: TemplateMatch, way: Walk, first = 0): bo
       if (!isEdge(text, end)) return false;
       end = skipBetween(text, end);
     } else {
-      const goOn = (next: TemplateMatch) => walk(path, next, way, at + 1);
-      return branch(step, { end, captures }, { text, readSlot: way.readSlot, goOn });
+      const onward = (next: TemplateMatch) => walkTemplate(path, next, way, at + 1);
+      return branch(step, { end, captures }, { text, readSlot: way.readSlot, onward });
     }
   }
-  return way.goOn({ end, captures });
+  return way.onward({ end, captures });
 }
 
 type Branching = Exclude<TemplateStep, { readonly kind: 'letters' | 'blank' }>;
 
-function branch(step: Branching, { end, captures }: TemplateMatch, way: Walk): boolean {
-  const { text, readSlot, goOn } = way;
+function branch(step: Branching, { end, captures }: TemplateMatch, way: TemplateWalk): boolean {
+  const { text, readSlot, onward } = way;
   if (step.kind === 'choice') {
     return step.paths.some(
-      (path) => mayMatch(path, text, end) && walk(path, { end, captures }, way),
+      (path) => mayMatch(path, text, end) && walkTemplate(path, { end, captures }, way),
     );
   }
   // "ל-Dana": a letter that belongs to the next word is separated from a name in another script.
   const from = text[end] === '-' && end > 0 && text[end - 1] !== ' ' ? end + 1 : end;
   for (const { end: to, value } of readSlot(step.name, from)) {
-    if (goOn({ end: to, captures: [...captures, { name: step.name, from, to, value }] }))
+    if (onward({ end: to, captures: [...captures, { name: step.name, from, to, value }] }))
       return true;
   }
   return false;
@@ -281,6 +286,6 @@ function mayMatch([first]: TemplatePath, text: string, index: number): boolean {
 function skipBetween(text: string, index: number): number {
   let at = index;
   while (BETWEEN_WORDS.test(text[at] ?? '')) at++;
-  spend(at - index);
+  countWork(at - index);
   return at;
 }

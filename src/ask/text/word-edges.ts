@@ -18,7 +18,7 @@ const IS_LEADING_VOWEL = 16;
  */
 const kinds = new Uint8Array(0x10000);
 
-function kindOf(letter: string | undefined): number {
+function characterKind(letter: string | undefined): number {
   if (letter === undefined || letter === '') return KNOWN;
   const code = letter.charCodeAt(0);
   return kinds[code] || readKind(letter.slice(0, 1), code);
@@ -38,8 +38,8 @@ function readKind(letter: string, code: number): number {
 /** Whether one word may end and another begin at this position; Thai and Chinese have no spaces. */
 export function isEdge(text: string, index: number): boolean {
   if (index <= 0 || index >= text.length) return true;
-  const before = kindOf(text[index - 1]);
-  const after = kindOf(text[index]);
+  const before = characterKind(text[index - 1]);
+  const after = characterKind(text[index]);
   if (after & IS_MARK || before & IS_LEADING_VOWEL) return false;
   if (text[index] === "'" && POSSESSIVE.test(text.slice(index, index + 3))) return true;
   return !(before & after & (IS_SPACED_LETTER | IS_DIGIT));
@@ -47,11 +47,11 @@ export function isEdge(text: string, index: number): boolean {
 
 /** Whether a letter belongs to a script with spaces between words. */
 export function isSpacedLetter(letter: string | undefined): boolean {
-  return (kindOf(letter) & IS_SPACED_LETTER) !== 0;
+  return (characterKind(letter) & IS_SPACED_LETTER) !== 0;
 }
 
 export function isDigit(letter: string | undefined): boolean {
-  return (kindOf(letter) & IS_DIGIT) !== 0;
+  return (characterKind(letter) & IS_DIGIT) !== 0;
 }
 
 /** The first position at or after this one that is not a blank. */

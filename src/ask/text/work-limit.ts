@@ -5,12 +5,15 @@
 const QUESTION_WORK_LIMIT = 7_500;
 /**
  * Limit for reading a question word by word, as an order and as a question about records, over all
- * languages. Beyond it, it is neither. Both limits together are some 20 ms of one core.
+ * languages. Beyond it, it is neither. All limits together are some 20 ms of one core.
  */
 const PARSING_WORK_LIMIT = 7_500;
 
 /** Limit of the open reading, which is tried last; separate from the other limits. */
 const OPENING_WORK_LIMIT = 3_000;
+
+/** Limit for reading a sentence as a command with typing errors; separate from the other limits. */
+const RESPELLING_WORK_LIMIT = 4_000;
 
 /** The remaining steps for one question. */
 export interface WorkBudget {
@@ -19,6 +22,8 @@ export interface WorkBudget {
   readonly parsing?: { left: number };
   /** Remaining steps for reading with names of fields and words of titles. */
   readonly opening?: { left: number };
+  /** Remaining steps for reading with corrected typing errors as a command. */
+  readonly respelling?: WorkBudget;
 }
 
 /** Thrown by `spend` when a question has used up its budget. */
@@ -30,51 +35,61 @@ export function createWorkBudget(): WorkBudget {
     left: QUESTION_WORK_LIMIT,
     parsing: { left: PARSING_WORK_LIMIT },
     opening: { left: OPENING_WORK_LIMIT },
+    respelling: respellingBudget(),
   };
 }
 
+function respellingBudget(): WorkBudget {
+  return { left: RESPELLING_WORK_LIMIT, parsing: { left: RESPELLING_WORK_LIMIT } };
+}
+
 /** The budget of the current question; reading is synchronous, so there is at most one. */
-let current: WorkBudget | undefined;
+let currentBudget: WorkBudget | undefined;
 
 /** Counts steps against the current budget. Throws `WorkLimitExceeded` when it is used up. */
-export function spend(steps: number): void {
-  if (current === undefined) return;
-  current.left -= steps;
-  if (current.left < 0) throw new WorkLimitExceeded('The question takes too many steps.');
+export function countWork(steps: number): void {
+  if (currentBudget === undefined) return;
+  currentBudget.left -= steps;
+  if (currentBudget.left < 0) throw new WorkLimitExceeded('The question takes too many steps.');
 }
 
 /** Runs work that depends on the names of a farm, not on the question, without a budget. */
-export function unmetered<T>(work: () => T): T {
-  const outer = current;
-  current = undefined;
+export function withoutLimit<T>(work: () => T): T {
+  const outer = currentBudget;
+  currentBudget = undefined;
   try {
     return work();
   } finally {
-    current = outer;
+    currentBudget = outer;
   }
 }
 
 /** Runs synchronous work within a budget; undefined when it is exceeded. */
 export function withinBudget<T>(budget: WorkBudget, work: () => T): T | undefined {
   if (budget.left < 0) return undefined;
-  const outer = current;
-  current = budget;
+  const outer = currentBudget;
+  currentBudget = budget;
   try {
     return work();
   } catch (error) {
     if (error instanceof WorkLimitExceeded) return undefined;
     throw error;
   } finally {
-    current = outer;
+    currentBudget = outer;
   }
 }
 
 /** Runs the open reading within its remaining budget; undefined when it is exceeded. */
 export function withinOpening<T>(work: () => T): T | undefined {
-  return withinBudget(current?.opening ?? { left: OPENING_WORK_LIMIT }, work);
+  return withinBudget(currentBudget?.opening ?? { left: OPENING_WORK_LIMIT }, work);
+}
+
+/** Reads a command with typing errors within its remaining budget; undefined when it is exceeded. */
+export function withinRespelling<T>(work: () => T): T | undefined {
+  return withinBudget(currentBudget?.respelling ?? respellingBudget(), work);
 }
 
 /** Runs a parser within the remaining budget of parsers; undefined when it is exceeded. */
 export function withinParsing<T>(work: () => T): T | undefined {
-  return withinBudget(current?.parsing ?? { left: PARSING_WORK_LIMIT }, work);
+  return withinBudget(currentBudget?.parsing ?? { left: PARSING_WORK_LIMIT }, work);
 }

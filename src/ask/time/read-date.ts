@@ -9,13 +9,13 @@ export interface DateParts {
   readonly year?: number;
 }
 
-const ISO = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/y;
-const LOCAL = /(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?!\d)/y;
+const ISO_DATE = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/y;
+const LOCAL_DATE = /(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?!\d)/y;
 /** Years of the Thai calendar begin above any other year written on a farm. */
-const BUDDHIST_FROM = 2400;
+const FIRST_BUDDHIST_YEAR = 2400;
 const BUDDHIST_OFFSET = 543;
-/** Nobody plans further ahead on a farm. */
-const MOST_YEARS_AHEAD = 30;
+/** Farm plans do not reach further ahead. */
+const MAX_YEARS_AHEAD = 30;
 
 /** Options for reading dates in digits. */
 export interface DateWriting {
@@ -38,8 +38,8 @@ export function readDigitDate(
 }
 
 function readIso(text: string, index: number) {
-  ISO.lastIndex = index;
-  const found = ISO.exec(text);
+  ISO_DATE.lastIndex = index;
+  const found = ISO_DATE.exec(text);
   if (!found) return undefined;
   const [whole, year, month, day] = found;
   const parts = { year: Number(year), month: Number(month), day: Number(day) };
@@ -47,8 +47,8 @@ function readIso(text: string, index: number) {
 }
 
 function readLocal(text: string, index: number, { order, isNamed }: DateWriting) {
-  LOCAL.lastIndex = index;
-  const found = LOCAL.exec(text);
+  LOCAL_DATE.lastIndex = index;
+  const found = LOCAL_DATE.exec(text);
   if (!found) return undefined;
   const [whole, first, mark, second, year] = found;
   // 2.5 is a number; it is a day only with its year, or after words such as "on".
@@ -72,14 +72,15 @@ function readLocal(text: string, index: number, { order, isNamed }: DateWriting)
 export function resolveDate(parts: DateParts, context: CalendarContext): CalendarDay | undefined {
   const { month } = parts;
   if (month === undefined) return dayOfMonth(parts, context);
-  if (parts.year !== undefined) return dayOf(fullYear(parts.year, context), { ...parts, month });
+  if (parts.year !== undefined)
+    return toCalendarDay(fullYear(parts.year, context), { ...parts, month });
   const thisYear = Number(context.today.slice(0, 4));
-  const day = dayOf(thisYear, { ...parts, month });
+  const day = toCalendarDay(thisYear, { ...parts, month });
   if (day === undefined) return undefined;
   const years = [addMonths(day, 12), day, addMonths(day, -12)];
-  const aheadOf = (each: CalendarDay) => daysBetween(context.today, each);
-  if (context.direction === 'past') return years.find((each) => aheadOf(each) <= SOON_DAYS);
-  return years.findLast((each) => aheadOf(each) >= 0);
+  const toFutureDate = (each: CalendarDay) => daysBetween(context.today, each);
+  if (context.direction === 'past') return years.find((each) => toFutureDate(each) <= SOON_DAYS);
+  return years.findLast((each) => toFutureDate(each) >= 0);
 }
 
 /** Up to this many days ahead, a date without a year means the coming day, in questions too. */
@@ -90,7 +91,7 @@ function dayOfMonth({ day }: DateParts, context: CalendarContext): CalendarDay |
   const { today, direction } = context;
   const [near, far] = [0, direction === 'past' ? -1 : 1].map((months) => {
     const first = addMonths(`${today.slice(0, 7)}-01`, months);
-    return dayOf(Number(first.slice(0, 4)), { day, month: Number(first.slice(5, 7)) });
+    return toCalendarDay(Number(first.slice(0, 4)), { day, month: Number(first.slice(5, 7)) });
   });
   const isOnTheWay =
     direction === 'past' ? (one: string) => one <= today : (one: string) => one >= today;
@@ -102,13 +103,13 @@ function dayOfMonth({ day }: DateParts, context: CalendarContext): CalendarDay |
  * the Thai calendar.
  */
 export function fullYear(year: number, { today }: Pick<CalendarContext, 'today'>): number {
-  if (year > BUDDHIST_FROM) return year - BUDDHIST_OFFSET;
+  if (year > FIRST_BUDDHIST_YEAR) return year - BUDDHIST_OFFSET;
   if (year >= 100) return year;
-  const isFar = 2000 + year > Number(today.slice(0, 4)) + MOST_YEARS_AHEAD;
+  const isFar = 2000 + year > Number(today.slice(0, 4)) + MAX_YEARS_AHEAD;
   return isFar ? 2500 + year - BUDDHIST_OFFSET : 2000 + year;
 }
 
-function dayOf(
+function toCalendarDay(
   year: number,
   { month, day }: { readonly month: number; readonly day: number },
 ): CalendarDay | undefined {

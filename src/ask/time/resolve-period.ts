@@ -5,7 +5,7 @@ import {
   daysBetween,
   isCalendarDay,
 } from '../../tools/calendar.ts';
-import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
+import type { MeasureDefinition, Period, QuestionScope } from '../measure.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import type { NamedFlock } from '../names/farm-names.ts';
 import { fullYear } from './read-date.ts';
@@ -15,7 +15,7 @@ import type { CalendarContext, PeriodReference, TimeMeaning } from './time-meani
  * The days of a reference for the requested flocks; undefined where it only means "now". The life
  * of several flocks is the longest one; a day of life requires one flock, and several return `ask`.
  */
-export function daysOfReference(
+export function resolveReference(
   reference: PeriodReference,
   flocks: readonly NamedFlock[],
   today: CalendarDay,
@@ -36,7 +36,7 @@ export function daysOfReference(
 }
 
 /** Measures of today cover the whole life of a closed flock. */
-function lifeOfClosed(
+function closedLifetime(
   { usualPeriod }: MeasureDefinition,
   flocks: readonly NamedFlock[],
 ): Period | undefined {
@@ -47,26 +47,26 @@ function lifeOfClosed(
 }
 
 /** Daily sums: the total of a flock covers its whole life. */
-const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const SUMMED_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedEaten',
   'waterUsed',
   'culls',
   'eggs',
 ]);
 
-function lifeOfLive(
-  { intent, flocks, isOfPlaces }: Parameters<typeof lifeAsked>[0],
+function liveLifetime(
+  { intent, flocks, isAboutPlaces }: Parameters<typeof questionLifetime>[0],
   today: string,
 ): Period | undefined {
   const placed = flocks.flatMap(({ placementDate }) => placementDate ?? []);
   const [from] = placed.filter((day) => day <= today).toSorted();
   // "Culled in all" never means one day; "all barns together" may.
-  const isOfLife = intent === 'culls' || (ADDED_UP.has(intent) && !isOfPlaces);
-  return isOfLife && from !== undefined ? { from, to: today } : undefined;
+  const isAboutLife = intent === 'culls' || (SUMMED_MEASURES.has(intent) && !isAboutPlaces);
+  return isAboutLife && from !== undefined ? { from, to: today } : undefined;
 }
 
 /** The days of a flock's whole life, where they are implied. */
-export function lifeAsked(
+export function questionLifetime(
   asked: {
     readonly intent: MeasureName;
     readonly definition: MeasureDefinition;
@@ -74,12 +74,12 @@ export function lifeAsked(
     /** Whether the sum is requested. */
     readonly isTotal: boolean;
     /** Whether it may be the sum of the named places on a day. */
-    readonly isOfPlaces: boolean;
+    readonly isAboutPlaces: boolean;
   },
   today: CalendarDay,
 ): Period | undefined {
   const { definition, flocks, isTotal } = asked;
-  return lifeOfClosed(definition, flocks) ?? (isTotal ? lifeOfLive(asked, today) : undefined);
+  return closedLifetime(definition, flocks) ?? (isTotal ? liveLifetime(asked, today) : undefined);
 }
 
 /** The values of the slots of a time phrase. */
@@ -104,7 +104,7 @@ export interface TimeSlots {
 
 type Resolver = (context: CalendarContext, slots: TimeSlots) => PeriodReference | undefined;
 
-const MOST_DAYS = 3660;
+const MAX_DAYS = 3660;
 
 const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   now: () => ({ kind: 'now' }),
@@ -134,6 +134,8 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   next_days: ({ today }, { number }) => before(number, (count) => nextDays(today, count)),
   // The coming weeks are four.
   next_weeks: ({ today }, { number = 4 }) => before(number, (count) => nextDays(today, 7 * count)),
+  next_months: ({ today }, { number }) =>
+    before(number, (count) => days(today, addMonths(today, count))),
   last_days: ({ today }, { number }) => before(number, (count) => lastDays(today, count)),
   last_weeks: ({ today }, { number = 1 }) => before(number, (count) => lastDays(today, 7 * count)),
   last_months: ({ today }, { number = 1 }) =>
@@ -191,7 +193,7 @@ function before(
   make: (count: number) => PeriodReference,
 ): PeriodReference | undefined {
   if (number === undefined || !Number.isInteger(number)) return undefined;
-  return !Number.isInteger(number) || number < 0 || number > MOST_DAYS ? undefined : make(number);
+  return !Number.isInteger(number) || number < 0 || number > MAX_DAYS ? undefined : make(number);
 }
 
 /** The last days up to and including today. */
@@ -203,12 +205,12 @@ function nextDays(today: CalendarDay, count: number): PeriodReference {
   return days(today, addDays(today, Math.max(count, 1) - 1));
 }
 
-function weekdayOf(day: CalendarDay): number {
+function nearestWeekday(day: CalendarDay): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
 function weekStart({ today, weekStartsOn }: CalendarContext): CalendarDay {
-  return addDays(today, -((weekdayOf(today) - weekStartsOn + 7) % 7));
+  return addDays(today, -((nearestWeekday(today) - weekStartsOn + 7) % 7));
 }
 
 function week(context: CalendarContext, offset: number): PeriodReference {
@@ -218,7 +220,7 @@ function week(context: CalendarContext, offset: number): PeriodReference {
 
 /** Number of days since a weekday, 0 for today. */
 function daysSince(today: CalendarDay, weekday: number): number {
-  return (weekdayOf(today) - weekday + 7) % 7;
+  return (nearestWeekday(today) - weekday + 7) % 7;
 }
 
 /** The two days from a weekday on; the last weekend has at least one past day. */
@@ -240,7 +242,7 @@ function dayOfWeek(
 ): PeriodReference | undefined {
   if (weekday === undefined) return undefined;
   const first = addDays(weekStart(context), offset);
-  return days(addDays(first, (weekday - weekdayOf(first) + 7) % 7));
+  return days(addDays(first, (weekday - nearestWeekday(first) + 7) % 7));
 }
 
 function wholeMonth(first: CalendarDay): ReturnType<typeof days> {
@@ -257,7 +259,7 @@ function nextWeekday(
   direction: 'past' | 'future',
 ): PeriodReference | undefined {
   if (weekday === undefined) return undefined;
-  const ahead = (weekday - weekdayOf(today) + 7) % 7;
+  const ahead = (weekday - nearestWeekday(today) + 7) % 7;
   if (direction === 'future') return days(addDays(today, ahead === 0 ? 7 : ahead));
   return days(addDays(today, ahead === 0 ? 0 : ahead - 7));
 }
@@ -274,8 +276,8 @@ function namedMonth(
   const isBehind = direction === 'past' && ahead > 0;
   const nearest = thisYear + (isBehind ? -1 : direction === 'future' && ahead < 0 ? 1 : 0);
   const number = String(month + 1).padStart(2, '0');
-  const said = year === undefined ? undefined : fullYear(year, { today });
-  const found = wholeMonth(`${said ?? nearest}-${number}-01`);
+  const fullYearValue = year === undefined ? undefined : fullYear(year, { today });
+  const found = wholeMonth(`${fullYearValue ?? nearest}-${number}-01`);
   if (direction === 'future') return found;
   if (found.from > today) return undefined;
   return found.to > today ? { ...days(found.from, today), current: 'month' } : found;
@@ -308,7 +310,7 @@ function range({ from, to, from_day: fromDay }: TimeSlots): PeriodReference | un
   const first =
     from ??
     (fromDay === undefined ? undefined : `${to.slice(0, 8)}${String(fromDay).padStart(2, '0')}`);
-  if (first === undefined || first > to || daysBetween(first, to) > MOST_DAYS) return undefined;
+  if (first === undefined || first > to || daysBetween(first, to) > MAX_DAYS) return undefined;
   return days(first, to);
 }
 
@@ -323,7 +325,7 @@ export function comparedPeriods(
 ): { readonly period: Period; readonly versus: Period } | undefined {
   if (!isCompared) return undefined;
   const periods = references.flatMap((reference) => {
-    const period = reference && daysOfReference(reference, flocks, today);
+    const period = reference && resolveReference(reference, flocks, today);
     return period && period !== 'ask' ? [period] : [];
   });
   const [first, second, ...others] = periods.toSorted((a, b) => a.from.localeCompare(b.from));
@@ -339,9 +341,9 @@ export function comparedPeriods(
 }
 
 /** Totals of daily sums cover the current flocks, not closed ones. */
-export function scopeOfLife(
+export function scopeForLifetime(
   intent: MeasureName,
-  scope: AskedScope,
+  scope: QuestionScope,
   {
     flocks,
     picked,
@@ -351,7 +353,7 @@ export function scopeOfLife(
     readonly picked: unknown;
     readonly whole: Period | undefined;
   },
-): AskedScope {
-  const isOfLife = ADDED_UP.has(intent) && picked === undefined && whole !== undefined;
-  return isOfLife && flocks.length > 1 ? { flockIds: flocks.map(({ id }) => id) } : scope;
+): QuestionScope {
+  const isAboutLife = SUMMED_MEASURES.has(intent) && picked === undefined && whole !== undefined;
+  return isAboutLife && flocks.length > 1 ? { flockIds: flocks.map(({ id }) => id) } : scope;
 }

@@ -26,6 +26,7 @@ export const timeMeanings = [
   // From today on.
   'next_days',
   'next_weeks',
+  'next_months',
   'last_days',
   'last_weeks',
   'last_months',

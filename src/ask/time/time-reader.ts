@@ -20,13 +20,15 @@ export interface TimeReader {
   readonly periodsAt: (index: number) => readonly ReadValue<PeriodReference>[];
 }
 
-const DAYS_WITHOUT_DATE: ReadonlySet<TimeMeaning> = new Set<TimeMeaning>([
+const DAY_TEMPLATES: ReadonlySet<TimeMeaning> = new Set<TimeMeaning>([
   'today',
   'yesterday',
   'day_before_yesterday',
 ]);
 
 const MONTHS: ReadonlySet<string> = new Set(['month', 'from_month', 'to_month']);
+
+const WEEKS: ReadonlySet<TimeMeaning> = new Set(['this_week', 'last_week', 'next_week']);
 
 /** Creates a reader for a normal text in a language, on a day. */
 export function createTimeReader(
@@ -39,24 +41,24 @@ export function createTimeReader(
     const letter = text[index] ?? '';
     const known =
       byLetter.get(letter) ??
-      startingAt(compiled.times, text, index).filter(({ anchors }) => isHeld(text, anchors));
+      startingAt(compiled.times, text, index).filter(({ anchors }) => isSubPeriod(text, anchors));
     byLetter.set(letter, known);
     return known;
   };
-  const numberAt = remembered((index) => readNumber(text, index, compiled.writing));
-  const datesAt = remembered((index) => readDates({ compiled, text, calendar }, index, false));
-  const namedDaysAt = remembered((index) => [
+  const numberAt = memoize((index) => readNumber(text, index, compiled.writing));
+  const datesAt = memoize((index) => readDates({ compiled, text, calendar }, index, false));
+  const namedDaysAt = memoize((index) => [
     ...readDates({ compiled, text, calendar }, index, true),
     ...readSpokenDays({ compiled, text, calendar }, index),
   ]);
   const readSlot = (name: string, index: number) =>
     name === 'number'
-      ? listOf(numberAt(index))
+      ? toList(numberAt(index))
       : ['date', 'from', 'to'].includes(name)
         ? namedDaysAt(index)
         : readCalendarSlot({ compiled, text, calendar }, name, index);
   const search = { text, readSlot };
-  const impossible = remembered(() => findImpossibleDates({ compiled, text, calendar }));
+  const impossible = memoize(() => findImpossibleDates({ compiled, text, calendar }));
   // "31 November" is neither the 31st of another month nor all of November.
   const isPossible = (from: number, to: number) =>
     !impossible(0).some((date) => from < date.to && date.from < to);
@@ -67,15 +69,20 @@ export function createTimeReader(
       names.matchesAt(text, from).some(({ end }) => end === to),
     ) &&
     /[^\s?.!]/u.test(text.slice(to));
-  const periodsAt = remembered((index: number) => {
+  const periodsAt = memoize((index: number) => {
     const dates = datesAt(index).map(({ end, value }) => ({ end, value: dayPeriod(value) }));
     const phrases = templatesAt(index).flatMap(({ meaning, path }) =>
       matchTemplate(path, index, search).flatMap(({ end, captures }) => {
-        const value = resolvePeriod(meaning, calendar, slotsOf(captures));
-        return value === undefined ? [] : [{ end, value }];
+        const value = resolvePeriod(meaning, calendar, readSlots(captures));
+        return value === undefined ? [] : [{ end, value, meaning }];
       }),
     );
-    return [...dates, ...phrases]
+    // A word for "week" may be the name of a day too: "อาทิตย์นี้" is this week.
+    const weeks = new Set(phrases.flatMap(({ end, meaning }) => (WEEKS.has(meaning) ? end : [])));
+    const plain = phrases.flatMap(({ end, value, meaning }) =>
+      WEEKS.has(meaning) || !weeks.has(end) ? [{ end, value }] : [],
+    );
+    return [...dates, ...plain]
       .filter(({ end }) => isPossible(index, end) && !isOther(index, end))
       .sort((a, b) => b.end - a.end);
   });
@@ -86,17 +93,17 @@ export function createTimeReader(
   return { numberAt, daysAt, periodsAt };
 }
 
-function isHeld(text: string, anchors: readonly string[] | undefined): boolean {
+function isSubPeriod(text: string, anchors: readonly string[] | undefined): boolean {
   return anchors === undefined || anchors.some((letters) => text.includes(letters));
 }
 
 /** Caches the result of reading each position. */
-export function remembered<T>(read: (index: number) => T): (index: number) => T {
-  const known = new Map<number, T>();
+export function memoize<T>(read: (index: number) => T): (index: number) => T {
+  const cached = new Map<number, T>();
   return (index) => {
-    if (!known.has(index)) known.set(index, read(index));
+    if (!cached.has(index)) cached.set(index, read(index));
     // The entry was set above.
-    return known.get(index) as T;
+    return cached.get(index) as T;
   };
 }
 
@@ -143,7 +150,7 @@ function readDateParts(
   const readSlot = (name: string, at: number) => readCalendarSlot(reading, name, at);
   const named = compiled.dates.flatMap((path: TemplatePath) =>
     matchTemplate(path, index, { text, readSlot }).map(({ end, captures }) => {
-      const { month, day, year } = slotsOf(captures) as Record<string, number>;
+      const { month, day, year } = readSlots(captures) as Record<string, number>;
       const parts = {
         day: day ?? 0,
         ...(month === undefined ? {} : { month: month + 1 }),
@@ -152,7 +159,7 @@ function readDateParts(
       return { end, parts };
     }),
   );
-  return [...listOf(digits), ...named];
+  return [...toList(digits), ...named];
 }
 
 /** Days without a date, as in "since yesterday" and "from Monday to Thursday". */
@@ -163,7 +170,7 @@ function readSpokenDays(reading: Reading, index: number): ReadValue<string>[] {
     period: resolvePeriod('weekday', calendar, { weekday: value }),
   }));
   const phrases = startingAt(compiled.times, text, index)
-    .filter(({ meaning }) => DAYS_WITHOUT_DATE.has(meaning))
+    .filter(({ meaning }) => DAY_TEMPLATES.has(meaning))
     .flatMap(({ meaning, path }) =>
       matchTemplate(path, index, { text, readSlot: () => [] }).map(({ end }) => ({
         end,
@@ -202,7 +209,7 @@ function spokenDay(number: ReadValue<number> | undefined): ReadValue<number>[] {
   return isDay ? [number] : [];
 }
 
-function slotsOf(captures: readonly Capture[]): TimeSlots {
+function readSlots(captures: readonly Capture[]): TimeSlots {
   const slots = captures.map(({ name, value }) => [
     name === 'day' && captures.some((other) => other.name === 'to') ? 'from_day' : name,
     value,
@@ -214,6 +221,6 @@ function dayPeriod(day: string): PeriodReference {
   return { kind: 'days', from: day, to: day };
 }
 
-function listOf<T>(value: T | undefined): T[] {
+function toList<T>(value: T | undefined): T[] {
   return value === undefined ? [] : [value];
 }

@@ -2,24 +2,24 @@ import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import type { Sense } from './lexicon/lexicon.ts';
 import { topicAt } from './names/topics.ts';
 import type { PhraseTrie } from './text/phrase-trie.ts';
-import { gluedPlaces } from './text/scan.ts';
+import { prefixEnds } from './text/scan.ts';
 import { isDigit, isEdge, isSpacedLetter } from './text/word-edges.ts';
-import { spend } from './text/work-limit.ts';
+import { countWork } from './text/work-limit.ts';
 
 /** A word or phrase of a question as written, with all its possible meanings. */
-export interface SaidWord {
+export interface QuestionWord {
   readonly text: string;
   /**
    * `c:` concept, `m:` modifier, `s:` symbol, `place`, `time`, `number`; empty for a word without a
    * meaning.
    */
-  readonly means: readonly string[];
+  readonly meanings: readonly string[];
 }
 
-interface Step {
+interface PathStep {
   readonly cost: number;
   readonly to: number;
-  readonly word?: SaidWord;
+  readonly word?: QuestionWord;
 }
 
 const COST = {
@@ -32,28 +32,28 @@ const COST = {
   unknownWord: 20,
   unknownLetter: 8,
 };
-const SILENT = /[\s?.!,;:()¿¡？。！，、"'-]/u;
+const SILENT_CHARACTERS = /[\s?.!,;:()¿¡？。！，、"'-]/u;
 /** The meaning of the name of a field or value. */
 export const LABEL = 'label';
 
 /** The words of a question, split so that the least is unknown, with the fewest stretches. */
-export function wordsOf(
+export function splitQuestion(
   sentence: ReadSentence,
   context: SentenceContext,
-  isOfRecords = false,
-): readonly SaidWord[] {
+  isAboutRecords = false,
+): readonly QuestionWord[] {
   const { text } = sentence.normal;
-  const steps: Step[] = [];
+  const steps: PathStep[] = [];
   steps[text.length] = { cost: 0, to: text.length };
   for (let index = text.length - 1; index >= 0; index--) {
-    let best: Step = { cost: Number.POSITIVE_INFINITY, to: index + 1 };
-    for (const one of stepsAt(sentence, context, index, isOfRecords)) {
+    let best: PathStep = { cost: Number.POSITIVE_INFINITY, to: index + 1 };
+    for (const one of stepsAt(sentence, context, index, isAboutRecords)) {
       const cost = one.cost + (steps[one.to]?.cost ?? Number.POSITIVE_INFINITY);
       if (cost < best.cost || (cost === best.cost && one.to > best.to)) best = { ...one, cost };
     }
     steps[index] = best;
   }
-  const words: SaidWord[] = [];
+  const words: QuestionWord[] = [];
   for (let at = 0; at < text.length; at = steps[at]?.to ?? text.length) {
     const word = steps[at]?.word;
     if (word) words.push(word);
@@ -65,37 +65,37 @@ function stepsAt(
   sentence: ReadSentence,
   { compiled }: SentenceContext,
   index: number,
-  isOfRecords: boolean,
-): Step[] {
+  isAboutRecords: boolean,
+): PathStep[] {
   const { text } = sentence.normal;
-  const isMark = SILENT.test(text[index] ?? '');
-  const steps: Step[] = isMark ? [{ cost: 0, to: index + 1 }] : [];
+  const isMark = SILENT_CHARACTERS.test(text[index] ?? '');
+  const steps: PathStep[] = isMark ? [{ cost: 0, to: index + 1 }] : [];
   if (!isEdge(text, index)) return steps;
-  const places = gluedPlaces(text, index, compiled.lexicon.gluedPrefixes);
+  const places = prefixEnds(text, index, compiled.lexicon.gluedPrefixes);
   for (const [glued, at] of places.entries()) {
-    const labels = isOfRecords ? labelsAt(text, at, compiled) : [];
-    const known = [...factsAt(sentence, at), ...phrasesAt(text, at, compiled), ...labels];
-    spend(known.length);
-    for (const { cost, to, means } of known) {
-      const word = { text: text.slice(at, to), means };
+    const labels = isAboutRecords ? labelsAt(text, at, compiled) : [];
+    const found = [...factsAt(sentence, at), ...phrasesAt(text, at, compiled), ...labels];
+    countWork(found.length);
+    for (const { cost, to, meanings } of found) {
+      const word = { text: text.slice(at, to), meanings };
       steps.push({ cost: cost + COST.glued * glued, to, word });
     }
   }
   return isMark ? steps : [...steps, unknownAt(sentence, index)];
 }
 
-interface Meant {
+interface WordMeaning {
   readonly cost: number;
   readonly to: number;
-  readonly means: readonly string[];
+  readonly meanings: readonly string[];
 }
 
 /** Places, days, numbers and names; an unknown name counts only with its number. */
-function factsAt({ normal: { text }, factsAt: at }: ReadSentence, index: number): Meant[] {
+function factsAt({ normal: { text }, factsAt: at }: ReadSentence, index: number): WordMeaning[] {
   return at(index).flatMap(({ end, sense }) => {
     if (sense.kind === 'nobody' && !isDigit(text[end - 1])) return [];
-    const means = meaningOfFact(sense);
-    return [{ cost: means === 'place' ? COST.place : COST.span, to: end, means: [means] }];
+    const meaning = meaningOfFact(sense);
+    return [{ cost: meaning === 'place' ? COST.place : COST.span, to: end, meanings: [meaning] }];
   });
 }
 
@@ -110,12 +110,12 @@ function meaningOfFact(sense: Sense): string {
   return kind === 'person' || kind === 'product' ? kind : 'place';
 }
 
-function phrasesAt(text: string, at: number, compiled: SentenceContext['compiled']): Meant[] {
+function phrasesAt(text: string, at: number, compiled: SentenceContext['compiled']): WordMeaning[] {
   const byEnd = new Map<number, Set<string>>();
-  const add = (end: number, means: readonly string[]) => {
-    const known = byEnd.get(end) ?? new Set();
-    for (const one of means) known.add(one);
-    byEnd.set(end, known);
+  const add = (end: number, meanings: readonly string[]) => {
+    const found = byEnd.get(end) ?? new Set();
+    for (const one of meanings) found.add(one);
+    byEnd.set(end, found);
   };
   for (const { end, values } of compiled.phrases.matchesAt(text, at)) {
     add(end, values.flatMap(meaningOfSense));
@@ -128,19 +128,19 @@ function phrasesAt(text: string, at: number, compiled: SentenceContext['compiled
     );
   }
   const topic = topicAt(text, at);
-  const known = [...byEnd].map(([to, means]) => ({
+  const found = [...byEnd].map(([to, meanings]) => ({
     cost: COST.span,
     to,
-    means: [...means].sort(),
+    meanings: [...meanings].sort(),
   }));
-  const topics = topic ? [{ cost: COST.topic, to: topic.end, means: ['topic'] }] : [];
-  return [...known, ...topics];
+  const topics = topic ? [{ cost: COST.topic, to: topic.end, meanings: ['topic'] }] : [];
+  return [...found, ...topics];
 }
 
 /** Fields and values by their names, which only records have. */
-function labelsAt(text: string, at: number, compiled: SentenceContext['compiled']): Meant[] {
+function labelsAt(text: string, at: number, compiled: SentenceContext['compiled']): WordMeaning[] {
   const labelled = (trie: { matchesAt: PhraseTrie<unknown>['matchesAt'] }, cost: number) =>
-    trie.matchesAt(text, at).map(({ end }) => ({ cost, to: end, means: [LABEL] }));
+    trie.matchesAt(text, at).map(({ end }) => ({ cost, to: end, meanings: [LABEL] }));
   return [...labelled(compiled.fields, COST.field), ...labelled(compiled.labels, COST.label)];
 }
 
@@ -152,12 +152,25 @@ function meaningOfSense(sense: Sense): readonly string[] {
 }
 
 /** An unknown word, unless it is a misspelling of a known one. */
-function unknownAt({ normal: { text }, spans }: ReadSentence, index: number): Step {
+function unknownAt({ normal: { text }, spans }: ReadSentence, index: number): PathStep {
   const typo = spans.find(({ from, isTypo }) => from === index && isTypo);
   const isSpaced = isSpacedLetter(text[index]) || isDigit(text[index]);
   let to = typo?.to ?? index + 1;
   while (to < text.length && !isEdge(text, to)) to++;
-  const means = typo ? typo.senses.flatMap(meaningOfSense).sort() : ['?'];
+  const meanings = typo ? typo.senses.flatMap(meaningOfSense).sort() : ['?'];
   const cost = isSpaced ? COST.unknownWord : COST.unknownLetter;
-  return { cost, to, word: { text: text.slice(index, to), means } };
+  return { cost, to, word: { text: text.slice(index, to), meanings } };
+}
+
+/** Shorter words with a wrong letter are too similar to other words. */
+const MIN_MISSPELT_LENGTH = 7;
+
+/** Whether a measure is named only by short words that are not in the lexicon. */
+export function isGuessed({ spans }: ReadSentence, own: readonly string[]): boolean {
+  const naming = spans.filter(({ senses }) =>
+    senses.some((sense) => sense.kind === 'concept' && own.includes(`c:${sense.concept}`)),
+  );
+  const isUnsure = ({ isTypo, from, to }: ReadSentence['spans'][number]) =>
+    isTypo && to - from < MIN_MISSPELT_LENGTH;
+  return naming.length > 0 && naming.every(isUnsure);
 }

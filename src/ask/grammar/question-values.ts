@@ -5,14 +5,14 @@ import type { Aggregation, MeasureDefinition, MeasureQuestion, Period } from '..
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { normalText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
-import { hasKind, numberOf, type Span } from '../text/scan.ts';
+import { findNumber, hasKind, type Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { type Concept, isModifier } from './concepts.ts';
 import type { Modifiers } from './modifiers.ts';
 import type { ReadSentence } from './read-sentence.ts';
 
 /** Whether the modifiers are applicable to a measure. */
-export function takesModifiers(definition: MeasureDefinition, modifiers: Modifiers): boolean {
+export function supportsModifiers(definition: MeasureDefinition, modifiers: Modifiers): boolean {
   const { aggregations, counts, takesAges, usualPeriod } = definition;
   const { limit, rank, counting, isCompared, ages, isReason } = modifiers;
   const isRanked = rank !== undefined || (limit !== undefined && counting === undefined);
@@ -24,39 +24,39 @@ export function takesModifiers(definition: MeasureDefinition, modifiers: Modifie
 }
 
 /** "More than 30 a day" counts days, not the sum of all days; undefined where days are unknown. */
-export function valuesAsked(
+export function selectValues(
   aggregation: Aggregation,
   modifiers: Modifiers,
   { counts }: MeasureDefinition,
 ): Pick<MeasureQuestion, 'aggregation' | 'limit' | 'rank' | 'counting' | 'isReason'> | undefined {
   const { limit, counting } = modifiers;
   const isDaily = limit !== undefined && counting === undefined && aggregation === 'trend';
-  if (!isDaily) return { aggregation, ...askedOfValues(modifiers) };
+  if (!isDaily) return { aggregation, ...valueModifiers(modifiers) };
   if (!counts?.includes('days')) return undefined;
-  return { aggregation: 'value', ...askedOfValues({ ...modifiers, counting: 'days' }) };
+  return { aggregation: 'value', ...valueModifiers({ ...modifiers, counting: 'days' }) };
 }
 
 /** "Heavier than 2 kg" is 2,000 g. */
 export function inGrams(intent: MeasureName, { mass, limit, ...modifiers }: Modifiers): Modifiers {
   const isKilos = mass === 'kg' && intent === 'weight';
-  const told = limit && isKilos ? { ...limit, value: limit.value * 1000 } : limit;
-  return { ...modifiers, ...(told ? { limit: told } : {}) };
+  const limitInGrams = limit && isKilos ? { ...limit, value: limit.value * 1000 } : limit;
+  return { ...modifiers, ...(limitInGrams ? { limit: limitInGrams } : {}) };
 }
 
-const OF_AIR: readonly MeasureName[] = ['temperature', 'humidity', 'ammonia', 'co2'];
+const AIR_MEASURES: readonly MeasureName[] = ['temperature', 'humidity', 'ammonia', 'co2'];
 
 /** "Is the ammonia ok", "what should it be": the bounds are requested too. */
-export function evaluationAsked(
+export function requestedEvaluation(
   intent: MeasureName,
   concepts: ReadonlySet<Concept>,
 ): Pick<MeasureQuestion, 'isJudged'> {
-  return OF_AIR.includes(intent) && (concepts.has('acceptable') || concepts.has('standard'))
+  return AIR_MEASURES.includes(intent) && (concepts.has('acceptable') || concepts.has('standard'))
     ? { isJudged: true }
     : {};
 }
 
 /** The values requested by the modifiers, regardless of days and places. */
-function askedOfValues({ limit, rank, counting, isReason }: Modifiers) {
+function valueModifiers({ limit, rank, counting, isReason }: Modifiers) {
   return {
     ...(limit ? { limit } : {}),
     ...(rank ? { rank } : {}),
@@ -66,28 +66,29 @@ function askedOfValues({ limit, rank, counting, isReason }: Modifiers) {
 }
 
 /** Why a measure has no answer for the days that a question names. */
-export function faultOfPeriod(
+export function periodFault(
   { intent, slots }: { readonly intent: MeasureName; readonly slots: MeasureQuestion['slots'] },
   period: Period | 'several' | undefined,
   today: string,
 ): Message | undefined {
   const definition: MeasureDefinition = measures[intent];
   // Chicks are paid for once, usually before this month.
-  const isOfChicks = intent === 'moneySpent' && slots['category'] === 'chicks';
-  const needsPeriod = definition.needsPeriod || isOfChicks;
+  const isAboutChicks = intent === 'moneySpent' && slots['category'] === 'chicks';
+  const needsPeriod = definition.needsPeriod || isAboutChicks;
   const isOpen = period === 'several' || (needsPeriod && period === undefined);
   if (isOpen) return message('ask.which_period');
-  if (!takesPeriod(intent, definition, period, today)) return message('ask.only_now');
+  if (!supportsPeriod(intent, definition, period, today)) return message('ask.only_now');
   const isExpected = intent === 'netMoney';
-  const partial = faultOfPart(definition, period);
+  const partial = partialPeriodFault(definition, period);
   if (partial || (isExpected && period?.isWeekly)) return partial ?? message('ask.not_sure');
-  const isOfLogs = !isExpected && (definition.usualPeriod !== undefined || NEVER_AHEAD.has(intent));
-  const isAhead = isOfLogs && period !== undefined && period.from > today;
+  const isAboutLogs =
+    !isExpected && (definition.usualPeriod !== undefined || PAST_ONLY_MEASURES.has(intent));
+  const isAhead = isAboutLogs && period !== undefined && period.from > today;
   return isAhead ? message('ask.not_ahead') : undefined;
 }
 
 /** Daily logs have no nights, unlike sensors, which count hours; present values no usual week. */
-function faultOfPart(
+function partialPeriodFault(
   { counts, usualPeriod }: MeasureDefinition,
   period: Period | undefined,
 ): Message | undefined {
@@ -98,7 +99,7 @@ function faultOfPart(
 }
 
 /** Measures without a usual period that still have values for days other than today. */
-const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const MEASURES_WITH_PERIOD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'temperature',
   'humidity',
   'ammonia',
@@ -115,7 +116,7 @@ const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** Further measures without values for days ahead. */
-const NEVER_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const PAST_ONLY_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'liveBirds',
   'weight',
   'pricePerKg',
@@ -123,7 +124,7 @@ const NEVER_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** Measures of the future: they have values for days ahead. */
-const LOOK_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+const FUTURE_MEASURES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedDaysLeft',
   'feedOrders',
   'openOrders',
@@ -134,14 +135,15 @@ const LOOK_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /** A figure of the present is not given as that of another day. */
-export function takesPeriod(
+export function supportsPeriod(
   intent: MeasureName,
   { usualPeriod }: MeasureDefinition,
   period: Period | undefined,
   today: string,
 ): boolean {
-  if (period === undefined || usualPeriod !== undefined || TAKE_PERIODS.has(intent)) return true;
-  return today <= period.to && (period.from <= today || LOOK_AHEAD.has(intent));
+  if (period === undefined || usualPeriod !== undefined || MEASURES_WITH_PERIOD.has(intent))
+    return true;
+  return today <= period.to && (period.from <= today || FUTURE_MEASURES.has(intent));
 }
 
 /** How a sentence is meant, regardless of its subject. */
@@ -157,23 +159,23 @@ export interface Manner {
 }
 
 /** How a sentence is meant. A sentence whose opening is itself a topic is not open. */
-export function mannerOf({ normal, spans }: ReadSentence, compiled: CompiledLexicon): Manner {
+export function readManner({ normal, spans }: ReadSentence, compiled: CompiledLexicon): Manner {
   const { text } = normal;
   const count = (kind: SpeechKind) => spans.filter((span) => hasKind(span, kind)).length;
   return {
-    isOpen: spans.some((span) => opensAt(compiled, text, span)),
+    isOpen: spans.some((span) => hasOpeningAt(compiled, text, span)),
     isOrder: count('command') === 1 && count('refusal') === 0 && !/[?]/.test(text),
     numbers: [
-      ...spans.flatMap((span) => numberOf(span) ?? []),
+      ...spans.flatMap((span) => findNumber(span) ?? []),
       ...(text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
     ],
   };
 }
 
 /** "What should I do" as a whole is a topic with an answer, not an opening. */
-function opensAt(compiled: CompiledLexicon, text: string, span: Span): boolean {
+function hasOpeningAt(compiled: CompiledLexicon, text: string, span: Span): boolean {
   if (!isEdge(text, span.from)) return false;
-  const ends = openingsOf(compiled)
+  const ends = getOpenings(compiled)
     .matchesAt(text, span.from)
     .map(({ end }) => end);
   return ends.some((end) => !isTopic(span) || end > span.to);
@@ -185,10 +187,10 @@ function isTopic({ senses }: Span): boolean {
 
 const openingTries = new WeakMap<CompiledLexicon, PhraseTrie<true>>();
 
-function openingsOf(compiled: CompiledLexicon): PhraseTrie<true> {
-  const known = openingTries.get(compiled) ?? buildOpenings(compiled.lexicon.openings);
-  openingTries.set(compiled, known);
-  return known;
+function getOpenings(compiled: CompiledLexicon): PhraseTrie<true> {
+  const trie = openingTries.get(compiled) ?? buildOpenings(compiled.lexicon.openings);
+  openingTries.set(compiled, trie);
+  return trie;
 }
 
 function buildOpenings(openings: readonly string[]): PhraseTrie<true> {
