@@ -18,10 +18,6 @@ const TOTAL_BYTES = MEBIBYTE;
 const ZONE_BYTES = MEBIBYTE;
 /** Approximate size of a key, or of the headers of an answer, besides its texts. */
 const FIXED_BYTES = 500;
-/**
- * Number of farms whose portfolio rows are cached; larger portfolios rebuild all rows each time.
- */
-const MOST_FARMS = 20_000;
 /** Approximate size of 10,000 farms, and of 20,000 active flocks with two weeks of days. */
 const LISTED_BYTES = 32 * MEBIBYTE;
 const FARMS_BYTES = 96 * MEBIBYTE;
@@ -69,7 +65,7 @@ function createPortfolioCaches(database: Database): PortfolioCaches {
         listed.reduce((sum, { text }) => sum + LISTED_SIZE * text.length, FIXED_BYTES),
     }),
     parts: createFarmCache(database, FARMS_BYTES),
-    rows: createRememberedRows(MOST_FARMS),
+    rows: createRememberedRows(),
   };
 }
 

@@ -1,10 +1,11 @@
 import { FarmError, refused } from '../../model/core/errors.ts';
-import { fullScopes } from '../../model/core/vocabulary.ts';
+import { fullScopes, role as roleWords } from '../../model/core/vocabulary.ts';
 import {
   commonScopes,
   effectiveGrants,
   type Grant,
   possibleGrants,
+  type Role,
   rightsOf,
   roleOf,
   roles,
@@ -13,6 +14,7 @@ import {
   uncoveredScopes,
 } from '../../model/resources/roles.ts';
 import type { Connection } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
 import { findUserRights, listOwners, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor, Need } from '../core/actor.ts';
@@ -44,13 +46,13 @@ async function granterOf(connection: Connection, actor: Actor, now: number): Pro
 }
 
 /** The user whose rights limit a caller: the signed-in user, or the creator of the key. */
-export function userBehind({ user, maker }: Actor): string | undefined {
+export function limitingUser({ user, maker }: Actor): string | undefined {
   return user?.id ?? maker?.userId;
 }
 
 /** A user's key may change owners only if the user may. */
 async function mayActAsOwner(connection: Connection, actor: Actor, now: number): Promise<boolean> {
-  const maker = userBehind(actor);
+  const maker = limitingUser(actor);
   if (maker === undefined) return true;
   const [user] = await findUserRights(connection, [maker]);
   return user !== undefined && effectiveGrants(user, now).some(isOwnerOfAll);
@@ -108,16 +110,16 @@ export async function requireGrantable(
  * Throws if a user owns the organisation and no other owner's role lasts at least as long: after
  * the others have expired, there would be none. `until` is the new end of the role; undefined: now.
  */
-export async function requireOwnerBeside(
+export async function requireRemainingOwner(
   connection: Connection,
-  asked: {
+  requested: {
     readonly orgId: string;
     readonly userId: string;
     readonly now: number;
     readonly until?: string | null;
   },
 ): Promise<void> {
-  const { orgId, userId, now, until } = asked;
+  const { orgId, userId, now, until } = requested;
   const owners = await listOwners(connection, { orgId, at: formatInstant(now) });
   const own = owners.find(({ id }) => id === userId);
   if (!own || (until !== undefined && endOf(until) >= endOf(own.expiresAt))) return;
@@ -146,6 +148,21 @@ export function describeGrant({ farmId, farmName, role, expiresAt }: UserRights[
     scopes: name === undefined ? [] : roles[name].scopes,
     expiresAt,
   };
+}
+
+/**
+ * The roles of a user in the whole organisation and on the farms of a scope, the most powerful
+ * first; of a user who is not active, those that apply again once the user is.
+ */
+export function rolesWithin(
+  user: UserRights,
+  { farmIds }: Pick<Scope, 'farmIds'>,
+  now: number,
+): Role[] {
+  const granted = effectiveGrants({ ...user, status: 'active' }, now)
+    .filter(({ farmId }) => farmId === null || farmIds === 'all' || farmIds.includes(farmId))
+    .map(({ role }) => role);
+  return roleWords.words.filter((role) => granted.includes(role));
 }
 
 /** The scopes that a user has on every one of the farms. */

@@ -79,9 +79,9 @@ type ChangedKey = Readonly<
 >;
 
 /** Whether a limit is higher than before; undefined: unchanged, null: no limit. */
-function isMore(asked: number | null | undefined, before: number | null): boolean {
-  if (asked === undefined || before === null) return false;
-  return asked === null || asked > before;
+function isMore(requested: number | null | undefined, before: number | null): boolean {
+  if (requested === undefined || before === null) return false;
+  return requested === null || requested > before;
 }
 
 function timeOf<Absent extends null | undefined>(instant: string | Absent): number | Absent {
@@ -106,8 +106,8 @@ function nameOf(body: Body, issues: Issue[]): string {
 }
 
 function scopesOf(body: Body, { actor }: Minter, issues: Issue[]): readonly string[] {
-  const asked = body['scopes'];
-  if (!Array.isArray(asked) || asked.length === 0) {
+  const requested = body['scopes'];
+  if (!Array.isArray(requested) || requested.length === 0) {
     issues.push({
       path: 'scopes',
       code: 'required',
@@ -116,11 +116,11 @@ function scopesOf(body: Body, { actor }: Minter, issues: Issue[]): readonly stri
     });
     return [];
   }
-  for (const [index, scope] of asked.entries()) {
+  for (const [index, scope] of requested.entries()) {
     const issue = scopeIssue(scope, `scopes[${index}]`, actor);
     if (issue) issues.push(issue);
   }
-  return [...new Set(asked as string[])];
+  return [...new Set(requested as string[])];
 }
 
 function scopeIssue(scope: unknown, path: string, actor: Actor): Issue | undefined {
@@ -144,14 +144,14 @@ function scopeIssue(scope: unknown, path: string, actor: Actor): Issue | undefin
 }
 
 function farmsOf(body: Body, { actor }: Minter, issues: Issue[]): readonly string[] | null {
-  const asked = body['farmIds'];
+  const requested = body['farmIds'];
   const own = actor.farmIds === 'all' ? null : actor.farmIds;
-  if (asked === undefined || asked === null) return own;
+  if (requested === undefined || requested === null) return own;
   const isList =
-    Array.isArray(asked) &&
-    asked.length > 0 &&
-    asked.length <= MOST_FARMS &&
-    asked.every((id) => typeof id === 'string' && id.length <= 80);
+    Array.isArray(requested) &&
+    requested.length > 0 &&
+    requested.length <= MOST_FARMS &&
+    requested.every((id) => typeof id === 'string' && id.length <= 80);
   if (!isList) {
     issues.push({
       path: 'farmIds',
@@ -160,9 +160,9 @@ function farmsOf(body: Body, { actor }: Minter, issues: Issue[]): readonly strin
     });
     return [];
   }
-  const foreign = own && (asked as string[]).find((id) => !own.includes(id));
-  if (foreign) issues.push(foreignFarm((asked as string[]).indexOf(foreign)));
-  return [...new Set(asked as string[])];
+  const foreign = own && (requested as string[]).find((id) => !own.includes(id));
+  if (foreign) issues.push(foreignFarm((requested as string[]).indexOf(foreign)));
+  return [...new Set(requested as string[])];
 }
 
 /** The issue for a farm that does not exist or is not visible to the minter. */
@@ -172,15 +172,15 @@ function foreignFarm(index: number): Issue {
 }
 
 function rateOf(body: Body, { actor }: Minter, issues: Issue[]): number | null | undefined {
-  const asked = body['rateLimitPerMinute'];
-  if (asked === undefined || asked === null) return undefined;
+  const requested = body['rateLimitPerMinute'];
+  if (requested === undefined || requested === null) return undefined;
   const most = actor.rateLimitPerMinute ?? limits.maxRequestsPerMinute;
-  if (Number.isInteger(asked) && (asked as number) >= 1 && (asked as number) <= most) {
-    return asked as number;
+  if (Number.isInteger(requested) && (requested as number) >= 1 && (requested as number) <= most) {
+    return requested as number;
   }
   issues.push({
     path: 'rateLimitPerMinute',
-    code: typeof asked === 'number' && asked > most ? 'too_large' : 'wrong_type',
+    code: typeof requested === 'number' && requested > most ? 'too_large' : 'wrong_type',
     message: `rateLimitPerMinute must be a whole number from 1 to ${most}.`,
   });
   return undefined;
@@ -191,10 +191,10 @@ function defaultRate({ actor }: Minter): number {
 }
 
 function expiryOf(body: Body, minter: Minter, issues: Issue[]): string | null | undefined {
-  const asked = body['expiresAt'];
-  if (asked === undefined) return undefined;
-  if (asked === null && minter.expiresAt === null) return null;
-  const millis = typeof asked === 'string' ? parseInstant(asked) : undefined;
+  const requested = body['expiresAt'];
+  if (requested === undefined) return undefined;
+  if (requested === null && minter.expiresAt === null) return null;
+  const millis = typeof requested === 'string' ? parseInstant(requested) : undefined;
   const latest = minter.expiresAt === null ? undefined : Date.parse(minter.expiresAt);
   const isInRange =
     millis !== undefined && millis > minter.now && (latest === undefined || millis <= latest);

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { Connection } from '../../storage/core/database.ts';
 import { takeFromWindow, type WindowAnswer } from '../../storage/system/request-state.ts';
 
@@ -140,4 +141,17 @@ function cacheRefusal(refusals: Map<string, Refusal>, subject: string, refusal: 
   const [oldest] = refusals.size >= MOST_SUBJECTS ? refusals.keys() : [];
   if (oldest !== undefined) refusals.delete(oldest);
   refusals.set(subject, refusal);
+}
+
+const NETWORK_BYTES = 8;
+
+/**
+ * The key of an address in limits: an IPv4 address, or the /64 prefix of an IPv6 address, which one
+ * subscriber usually gets. Text that is not an address is returned unchanged.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return Buffer.from(parsed.toByteArray().slice(0, NETWORK_BYTES)).toString('hex');
 }

@@ -6,12 +6,13 @@ import { flocks } from '../../model/resources/flocks.ts';
 import type { OrderType } from '../../model/resources/record-orders.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
 import { parseFields } from '../../model/validation/validation.ts';
+import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { type Condition, listRows } from '../../storage/records/list-rows.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
-import { scopeOf } from '../core/actor.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
 import { lockFollowed } from '../core/lock-order.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
@@ -64,6 +65,22 @@ export function updateOf(
   return { updates: [{ resource, before, changes }], inserts: [] };
 }
 
+/** A recorded value that an action replaces. */
+export interface ReplacedValue {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The recorded values of a row that given fields replace. */
+export function replacedValues(before: StoredRow, fields: ActionFields): ReplacedValue[] {
+  return Object.entries(fields).flatMap(([field, after]) => {
+    const recorded = before[field] ?? null;
+    if (recorded === null || (after ?? null) === null || recorded === after) return [];
+    return [{ field, before: recorded, after }];
+  });
+}
+
 /** Statuses of flocks that are inside their barn. */
 const INSIDE = ['active', 'selling'] as const;
 
@@ -90,7 +107,7 @@ interface RowSearch {
 
 /** Finds rows by field values, the last in the order first. */
 export async function findRows(
-  { transaction }: Pick<RuleContext, 'transaction'>,
+  { transaction }: { readonly transaction: Connection },
   definition: ResourceDefinition,
   search: RowSearch,
 ): Promise<StoredRow[]> {
@@ -112,7 +129,7 @@ export async function findRows(
 
 /** The most recently placed flock inside a barn. */
 export async function findFlockInside(
-  context: RuleContext,
+  context: { readonly transaction: Connection; readonly actor: Actor },
   barnId: string,
 ): Promise<StoredRow | undefined> {
   const found: StoredRow[] = [];

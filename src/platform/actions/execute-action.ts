@@ -1,17 +1,21 @@
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type DefaultName, reference, word } from '../../model/core/fields.ts';
-import type { NamedField } from '../../model/core/resource.ts';
-import { closed } from '../../model/core/vocabulary.ts';
+import type { NamedField, ResourceDefinition } from '../../model/core/resource.ts';
+import { closed, coversScope } from '../../model/core/vocabulary.ts';
 import { actionFields, actionTypes } from '../../model/resources/actions.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { dailyLogs } from '../../model/resources/daily-logs.ts';
+import { farms } from '../../model/resources/farms.ts';
 import { type OrderType, orders } from '../../model/resources/record-orders.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listActions, type StoredAction } from '../../storage/system/actions.ts';
 import { dayInZone, formatInstant } from '../../tools/calendar.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
-import { scopeOf } from '../core/actor.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import {
@@ -24,7 +28,14 @@ import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findOnlyFarm, parseWith, resolveReferences } from '../records/create-record.ts';
 import { insertRecord } from '../records/write-record.ts';
-import { type ActionFields, type ActionRequest, parseDescriptor } from './action-plan.ts';
+import {
+  type ActionFields,
+  type ActionRequest,
+  findFlockInside,
+  findRows,
+  parseDescriptor,
+  replacedValues,
+} from './action-plan.ts';
 import { performAction } from './perform-action.ts';
 import { undoAction } from './undo-action.ts';
 
@@ -215,7 +226,32 @@ export async function answerCheck(
     type,
     ...Object.fromEntries(given),
   };
-  return jsonResult({ ok: true, type, farmId: farmId ?? null, fields: complete });
+  const recorded = await findRecorded(database, call.actor, { type, farmId, fields });
+  const replaced = recorded ? replacedValues(recorded, fields) : [];
+  const replaces = replaced.length === 0 ? {} : { replaces: replaced };
+  return jsonResult({ ok: true, type, farmId: farmId ?? null, fields: complete, ...replaces });
+}
+
+/** The row whose values an action would replace; undefined if there is none or it is not visible. */
+async function findRecorded(
+  connection: Connection,
+  actor: Actor,
+  { type, farmId, fields }: ActionRequest,
+): Promise<StoredRow | undefined> {
+  const scope = scopeOf(actor);
+  const find = async (definition: ResourceDefinition, equal: Readonly<Record<string, string>>) => {
+    if (!coversScope(actor.scopes, `read:${definition.name}`)) return undefined;
+    const search = { scope, equal, order: 'createdAt', limit: 1 };
+    return (await findRows({ transaction: connection }, definition, search))[0];
+  };
+  if (type === 'set_farm_location' && farmId !== undefined) return find(farms, { id: farmId });
+  if (type === 'set_barn_location') return find(barns, { id: String(fields['barnId']) });
+  if (type !== 'log_daily') return undefined;
+  const { date, barnId } = fields;
+  const inBarn = () => findFlockInside({ transaction: connection, actor }, String(barnId));
+  const flockId = fields['flockId'] ?? (await inBarn())?.id;
+  if (flockId === undefined) return undefined;
+  return find(dailyLogs, { flockId: String(flockId), date: String(date) });
 }
 
 const LONGEST_ERROR = 2000;
@@ -261,14 +297,14 @@ async function recordAgentRun(
 
 /** `GET /os/actions`: past actions, the newest first, and whether they can be undone. */
 export async function listOwnActions({ database }: Runtime, call: RequestContext): Promise<Result> {
-  const asked = operationParameters(routeOf('listActions'), call);
-  const farmId = asked['farmId'] as string | undefined;
+  const parameters = operationParameters(routeOf('listActions'), call);
+  const farmId = parameters['farmId'] as string | undefined;
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;
-  const type = asked['type'] as string | undefined;
-  const undone = asked['undone'] as boolean | undefined;
-  const limit = Number(asked['limit']);
-  const offset = Number(asked['offset']);
+  const type = parameters['type'] as string | undefined;
+  const undone = parameters['undone'] as boolean | undefined;
+  const limit = Number(parameters['limit']);
+  const offset = Number(parameters['offset']);
   const { actions, total } = await listActions(database, {
     scope,
     ...(type === undefined ? {} : { type }),

@@ -32,6 +32,8 @@ import {
   actionToken,
   insertOf,
   lockTarget,
+  type ReplacedValue,
+  replacedValues,
   type UndoDescriptor,
   updateOf,
 } from './action-plan.ts';
@@ -44,10 +46,10 @@ import {
   planDailyLog,
   planFlock,
   planLocation,
-  planNavigation,
   planOrder,
   planTaskCompletion,
 } from './plan-actions.ts';
+import { planNavigation } from './plan-navigation.ts';
 
 const SECRET_BYTES = 32;
 
@@ -63,6 +65,8 @@ export interface ActionResult {
   /** The record after the action; for navigation, the destination. */
   readonly result: unknown;
   readonly undo: UndoDescriptor;
+  /** The recorded values that the action replaced, if any. */
+  readonly replaces?: readonly ReplacedValue[];
 }
 
 /**
@@ -116,7 +120,12 @@ async function perform(
   const result: unknown = written
     ? JSON.parse(withDoubts(written.json, judged.doubts))
     : (plan.result ?? null);
-  return describe(action, result, await secretOf(runtime, transaction, call));
+  const done = describe(action, result, await secretOf(runtime, transaction, call));
+  const replaces = plan.updates.flatMap(({ before, changes }) => {
+    const given = Object.keys(changes).filter((name) => Object.hasOwn(request.fields, name));
+    return replacedValues(before, Object.fromEntries(given.map((name) => [name, changes[name]])));
+  });
+  return replaces.length === 0 ? done : { ...done, replaces };
 }
 
 /** Writes a plan, updates first; returns the first record. */

@@ -1,19 +1,14 @@
-import type { Operation } from '../../model/api/operation.ts';
 import { FarmError, type Issue, refused, validationFailed } from '../../model/core/errors.ts';
 import { actionFields, actions } from '../../model/resources/actions.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { dailyLogs } from '../../model/resources/daily-logs.ts';
 import { farms } from '../../model/resources/farms.ts';
 import { flocks } from '../../model/resources/flocks.ts';
-import { getResource, isResourceName } from '../../model/resources/registry.ts';
 import { tasks } from '../../model/resources/tasks.ts';
-import { documentOf, routeTable } from '../../model/routes/route-table.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { findFarmOfRow } from '../../storage/records/find-rows.ts';
-import { foldText, nearestWord } from '../../tools/words.ts';
+import { foldText } from '../../tools/words.ts';
 import { scopeOf } from '../core/actor.ts';
-import { requireScope } from '../core/admission.ts';
 import { lockFollowed } from '../core/lock-order.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import {
@@ -267,108 +262,4 @@ function ambiguous(title: string, found: readonly StoredRow[]) {
     'ambiguous_title',
     `${found.length} tasks are called ${JSON.stringify(title)}: ${named.join(', ')}${more}; send taskId.`,
   );
-}
-
-// Prevents redirects to other hosts: no scheme, empty or dotted segment, percent sign or backslash.
-const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-]{1,80}){1,5}$/;
-const PLAIN_QUERY = /^[A-Za-z0-9_.~%=&+:,-]*$/;
-const LONGEST_QUERY = 1000;
-const ROOT = '/v1/platform';
-
-/** A screen or record, by its API path. */
-interface Destination {
-  readonly operation: Operation;
-  /** The ID in the path of a record. */
-  readonly id: string | undefined;
-}
-
-/**
- * Plans a navigation; writes nothing. Throws unless the path is a screen or a record that the key
- * may see.
- */
-export async function planNavigation(
-  { fields, farmId }: ActionRequest,
-  context: RuleContext,
-): Promise<ActionPlan> {
-  const typed = String(fields['path']);
-  const [path = '', query, ...rest] = typed.split('?');
-  const isPlain = PLAIN_PATH.test(path) && isPlainQuery(query ?? '') && rest.length === 0;
-  const found = isPlain ? findDestination(path) : undefined;
-  if (!found) throw validationFailed([noSuchScreen(path, isPlain)]);
-  const { operation, id } = found;
-  if (operation.scope) requireScope(context.actor, operation.scope);
-  const rowFarm = id === undefined ? undefined : await findFarm(operation, id, context);
-  const url = `${ROOT}${operation.path.replace('{id}', id ?? '')}${query ? `?${query}` : ''}`;
-  return {
-    updates: [],
-    inserts: [],
-    result: { path: typed, url },
-    farmId: rowFarm ?? farmId,
-  };
-}
-
-/** Screens are named by their route; those of the application may omit `/os`. */
-function findDestination(path: string): Destination | undefined {
-  for (const operation of readable()) {
-    const pattern = operation.path.replace(/^\/os(?=\/)/, '');
-    for (const template of [operation.path, pattern]) {
-      const found = matchPath(template, path);
-      if (found) return { operation, id: found.id };
-    }
-  }
-  return undefined;
-}
-
-/** Compares a path with a route segment by segment; `{id}` matches any segment. */
-function matchPath(template: string, path: string): Pick<Destination, 'id'> | undefined {
-  const parts = path.split('/');
-  const wanted = template.split('/');
-  const fits = wanted.every((part, index) => part === '{id}' || part === parts[index]);
-  if (!fits || wanted.length !== parts.length) return undefined;
-  const at = wanted.indexOf('{id}');
-  return { id: at < 0 ? undefined : parts[at] };
-}
-
-function isPlainQuery(query: string): boolean {
-  return query.length <= LONGEST_QUERY && PLAIN_QUERY.test(query);
-}
-
-function readable(): readonly Operation[] {
-  return routeTable.filter(
-    (route): route is Operation =>
-      route.kind !== 'service' &&
-      route.method === 'GET' &&
-      (documentOf(route) === 'platform' || !route.path.includes('{')),
-  );
-}
-
-async function findFarm(
-  operation: Operation,
-  id: string,
-  { transaction, actor }: RuleContext,
-): Promise<string | undefined> {
-  const resource = operation.kind === 'resource' ? operation.resource : '';
-  if (!isResourceName(resource)) return undefined;
-  const scope = scopeOf(actor);
-  const farmId = await findFarmOfRow(transaction, getResource(resource), { id, scope });
-  if (farmId !== undefined) return farmId ?? undefined;
-  throw validationFailed([
-    {
-      path: 'path',
-      code: 'not_found',
-      message: `path leads to no ${getResource(resource).singular} the key may see.`,
-    },
-  ]);
-}
-
-function noSuchScreen(path: string, isPlain: boolean): Issue {
-  const names = readable().map((operation) => operation.path);
-  const suggestion = isPlain ? nearestWord(path, names) : undefined;
-  const hint = suggestion ? `; did you mean ${suggestion}?` : ', such as /flocks or /flocks/{id}.';
-  return {
-    path: 'path',
-    code: isPlain ? 'not_allowed' : 'invalid_format',
-    message: `path must be that of a screen or record${hint}`,
-    ...(suggestion ? { suggestion } : {}),
-  };
 }

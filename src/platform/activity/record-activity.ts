@@ -4,6 +4,7 @@ import {
   type ActivityRule,
   activityScore,
   findActivity,
+  lateRule,
   spikeRule,
 } from '../../farming/reports/activity.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
@@ -28,10 +29,12 @@ import {
   addDays,
   addMonths,
   type CalendarDay,
+  dayInZone,
   formatInstant,
   HOUR_MILLIS,
 } from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
+import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import type { Runtime } from '../core/runtime.ts';
 
@@ -65,14 +68,35 @@ export async function recordActivities(
   changes: readonly RecordedChange[],
 ): Promise<void> {
   const reported: ReportedChange[] = [];
+  const zones = new Map<string, Promise<string>>();
   for (const change of changes) {
     const { definition, before, after } = change;
     const resource = definition.name as ResourceName;
     const found = findActivity({ resource, before, after });
-    if (found) reported.push({ rule: await raised(transaction, found, change), change });
+    if (!found) continue;
+    const rule = await raised(transaction, found, change);
+    const isNewFigure = before === undefined || found.kind === 'weighing';
+    const isLate = isNewFigure && (await isOfEarlierDay(transaction, change, zones));
+    reported.push({ rule: isLate ? lateRule(rule) : rule, change });
   }
   await describeActivities(runtime, transaction, reported);
 }
+
+/** Whether a record is about a day before the one on which it is entered, in the zone of its farm. */
+async function isOfEarlierDay(
+  transaction: Transaction,
+  { after: { date, orgId, farmId }, now }: RecordedChange,
+  zones: Map<string, Promise<string>>,
+): Promise<boolean> {
+  // Today is the newest day in the easternmost zone.
+  if (typeof date !== 'string' || date >= dayInZone(now, EASTERNMOST_ZONE)) return false;
+  const zone =
+    zones.get(farmId ?? '') ?? farmZone(transaction, { orgId, farmId: farmId ?? undefined });
+  zones.set(farmId ?? '', zone);
+  return date < dayInZone(now, await zone);
+}
+
+const EASTERNMOST_ZONE = 'Pacific/Kiritimati';
 
 /** A row and the rule that describes it. */
 export interface ReportedChange {

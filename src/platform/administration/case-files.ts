@@ -68,8 +68,8 @@ export async function sealFlock(
   { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
 ): Promise<Result> {
   const scope = await scopeOfRequest(transaction, call);
-  const asked = parseFields(FIELDS, body(), { zone: 'UTC' });
-  const { flockId, title } = asked as { readonly flockId: string; readonly title: string };
+  const input = parseFields(FIELDS, body(), { zone: 'UTC' });
+  const { flockId, title } = input as { readonly flockId: string; readonly title: string };
   // Serialised: each case file is chained to the previous one.
   await transaction.lock(`case-files ${scope.orgId}`);
   const { id, farmId, orgId } = await lockClosedFlock(transaction, scope, flockId);
@@ -230,13 +230,13 @@ const LONGEST_ID = 80;
 
 /** `GET /os/case-files`: the case files of the farms visible to the key, newest first. */
 export async function readCaseFiles({ database }: Runtime, call: RequestContext): Promise<Result> {
-  const asked = operationParameters(routeOf('listCaseFiles'), call);
-  const farmId = asked['farmId'] as string | undefined;
-  const flockId = asked['flockId'] as string | undefined;
+  const parameters = operationParameters(routeOf('listCaseFiles'), call);
+  const farmId = parameters['farmId'] as string | undefined;
+  const flockId = parameters['flockId'] as string | undefined;
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;
-  const limit = Number(asked['limit']);
-  const offset = Number(asked['offset']);
+  const limit = Number(parameters['limit']);
+  const offset = Number(parameters['offset']);
   const page = { scope, limit, offset, ...(flockId === undefined ? {} : { flockId }) };
   const { files, total } = await listCaseFiles(database, page);
   const hasMore = offset + files.length < total;

@@ -1,4 +1,5 @@
 import { farms } from '../../model/resources/farms.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
@@ -8,6 +9,7 @@ import { findKey } from '../../storage/system/api-keys.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
+import { DEFAULT_ZONE, zoneAt } from '../core/farm-zone.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
@@ -15,15 +17,16 @@ import type { Runtime } from '../core/runtime.ts';
 export async function describeCaller(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { database } = runtime;
   const { actor } = call;
-  const asked = operationParameters(routeOf('me'), call);
+  const parameters = operationParameters(routeOf('me'), call);
   const [key, org, seen] = await Promise.all([
     findKey(database, actor.keyId),
     findOrganisation(database, actor.orgId),
     seenFarms(database, scopeOf(actor), {
-      most: Number(asked['farms']),
-      named: asked['farm'] as string | undefined,
+      most: Number(parameters['farms']),
+      named: parameters['farm'] as string | undefined,
     }),
   ]);
+  const zone = org?.timezone ?? DEFAULT_ZONE;
   return jsonResult({
     ...(actor.user ? { user: { id: actor.user.id, name: actor.name } } : {}),
     key: key && {
@@ -37,6 +40,7 @@ export async function describeCaller(runtime: Runtime, call: RequestContext): Pr
     org,
     scopes: actor.scopes,
     ...seen,
+    farms: seen.farms.map((farm) => toFarm(farm, zone)),
     allFarms: actor.farmIds === 'all',
   });
 }
@@ -57,16 +61,22 @@ async function seenFarms(
   } as const;
   const rows = await listRows(connection, farms, query);
   const isComplete = rows.length < most;
-  const first = rows.map(toFarm);
+  const first = rows.map(readFarm);
   const isMissing = named !== undefined && first.every(({ id }) => id !== named);
   const own = isMissing ? await findRow(connection, farms, { id: named, scope }) : undefined;
   return {
-    farms: own === undefined ? first : [...first, toFarm(own)],
+    farms: own === undefined ? first : [...first, readFarm(own)],
     farmCount: isComplete ? rows.length : await countRows(connection, farms, query),
   };
 }
 
-function toFarm(row: string) {
-  const { id, name } = JSON.parse(row) as { readonly id: string; readonly name: string };
-  return { id, name };
+type SeenFarm = Pick<StoredOf<'farms'>, 'id' | 'name' | 'latitude' | 'longitude'>;
+
+function readFarm(row: string): SeenFarm {
+  return JSON.parse(row) as SeenFarm;
+}
+
+function toFarm({ id, name, latitude, longitude }: SeenFarm, fallback: string) {
+  const isPlaced = latitude != null && longitude != null;
+  return { id, name, timezone: (isPlaced && zoneAt(latitude, longitude)) || fallback };
 }

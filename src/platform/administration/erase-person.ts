@@ -10,8 +10,12 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import type { RowName } from '../../storage/records/lock-rows.ts';
 import { replaceRow } from '../../storage/records/write-rows.ts';
 import { changeHistory, insertHistory } from '../../storage/system/activity-log.ts';
-import { deleteNoticesOf } from '../../storage/system/notices.ts';
-import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/person-traces.ts';
+import {
+  deleteNoticesOf,
+  listRowsWithTexts,
+  replaceTexts,
+  retainedJson,
+} from '../../storage/system/person-traces.ts';
 import { deleteLinks, deleteSignIns, revokeOrganisation } from '../../storage/system/sign-in.ts';
 import { deleteIdentitiesOf, deletePasskeysOf } from '../../storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -130,13 +134,13 @@ async function erase(erasure: Erasure): Promise<void> {
   }
   const texts = [...(person.name === undefined ? [] : [person.name]), ...person.reach];
   const { orgId } = person.row;
-  for (const column of keptJson) {
+  for (const column of retainedJson) {
     const replace = (value: unknown) => withoutTexts(value, person);
     const rows = await replaceTexts(erasure.transaction, column, { orgId, texts, replace });
     if (rows > 0) report.changed.push({ what: column, rows });
   }
   if (person.resource === 'users') await endAccess(erasure);
-  await eraseOwnHistory(erasure);
+  await eraseNameHistory(erasure);
   await recordErasure(erasure);
 }
 
@@ -160,7 +164,7 @@ async function endAccess({ transaction, call, person, report }: Erasure): Promis
 }
 
 /** Removes former names, numbers and notes as well. */
-async function eraseOwnHistory({ transaction, person }: Erasure): Promise<void> {
+async function eraseNameHistory({ transaction, person }: Erasure): Promise<void> {
   const { row, resource } = person;
   const personal = ['name', 'notes', ...(personalFields[resource]?.reach ?? [])];
   const blank = (value: unknown) => (value === null ? null : ERASED);
@@ -191,7 +195,7 @@ function listTraces(transaction: Transaction, person: Person, resource: Resource
   const held = isOwn ? ([['id', [person.row.id]]] as const) : tracesIn(resource, person);
   const { orgId } = person.row;
   const definition = getResource(resource);
-  return listRowsHolding(transaction, definition, { orgId, held, most: MOST_ROWS });
+  return listRowsWithTexts(transaction, definition, { orgId, held, most: MOST_ROWS });
 }
 
 async function eraseIn(

@@ -14,7 +14,7 @@ import { findDigest } from '../../storage/system/notice-digests.ts';
 import { listNotices } from '../../storage/system/notices.ts';
 import {
   type HeldTexts,
-  listRowsHolding,
+  listRowsWithTexts,
   type PersonRow,
 } from '../../storage/system/person-traces.ts';
 import {
@@ -128,7 +128,7 @@ async function findOwnRow(
   { orgId, id }: { readonly orgId: string; readonly id: string },
 ): Promise<StoredRow | undefined> {
   const held: HeldTexts = [['id', [id]]];
-  const [found] = await listRowsHolding(connection, getResource(resource), {
+  const [found] = await listRowsWithTexts(connection, getResource(resource), {
     orgId,
     held,
     most: 1,
@@ -151,7 +151,7 @@ async function listAlike(
   const found: string[] = [];
   for (const resource of ['users', 'contacts']) {
     const definition = getResource(resource);
-    const rows = await listRowsHolding(connection, definition, {
+    const rows = await listRowsWithTexts(connection, definition, {
       orgId,
       held,
       most: MOST_NAMESAKES,
@@ -224,7 +224,7 @@ async function recordsOf(connection: Connection, person: Person, actor: Actor) {
   const truncated: string[] = [];
   const withheld: string[] = [];
   for (const resource of Object.keys(personalFields) as ResourceName[]) {
-    const rows = await listRowsHolding(connection, getResource(resource), {
+    const rows = await listRowsWithTexts(connection, getResource(resource), {
       orgId,
       held: tracesIn(resource, person),
       most: MOST_ROWS + 1,

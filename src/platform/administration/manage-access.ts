@@ -33,7 +33,7 @@ import {
   describeGrant,
   requireGrantable,
   requireNoLessThan,
-  requireOwnerBeside,
+  requireRemainingOwner,
 } from '../access/grants.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
@@ -159,7 +159,7 @@ async function readGrant(
   return { role, farmIds, expiresAt };
 }
 
-interface AskedValue {
+interface AccessInput {
   readonly asked: unknown;
   readonly issues: Issue[];
 }
@@ -167,7 +167,7 @@ interface AskedValue {
 async function readFarms(
   transaction: Transaction,
   { actor }: RequestContext,
-  { asked, issues }: AskedValue,
+  { asked, issues }: AccessInput,
 ): Promise<readonly string[] | null> {
   if (asked === undefined || asked === null) return null;
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > limits.arrayItems) {
@@ -187,7 +187,7 @@ async function readFarms(
 async function readExpiry(
   transaction: Transaction,
   { actor, at }: RequestContext,
-  { asked, issues }: AskedValue,
+  { asked, issues }: AccessInput,
 ): Promise<string | null> {
   const key = actor.user ? undefined : await findKey(transaction, actor.keyId);
   const latest = actor.user ? actor.user.rightsExpireAt : (key?.expiresAt ?? null);
@@ -232,7 +232,7 @@ async function requireLastingOwner({ transaction, call, user }: AccessWork, unti
   const { orgId, id: userId } = user;
   await transaction.lock(`owners ${orgId}`);
   const end = until === undefined ? {} : { until };
-  await requireOwnerBeside(transaction, { orgId, userId, now: call.at, ...end });
+  await requireRemainingOwner(transaction, { orgId, userId, now: call.at, ...end });
 }
 
 /** Uses the rules of users, which protect the last owner. */
@@ -342,9 +342,9 @@ export async function setUserEmail(
 /** A shared address would be ambiguous at sign-in, so one user could lock the other out. */
 async function requireFree(
   transaction: Transaction,
-  asked: Parameters<typeof isEmailTaken>[1],
+  requested: Parameters<typeof isEmailTaken>[1],
 ): Promise<void> {
-  await transaction.lock(`emails ${asked.orgId}`);
-  if (!(await isEmailTaken(transaction, asked))) return;
+  await transaction.lock(`emails ${requested.orgId}`);
+  if (!(await isEmailTaken(transaction, requested))) return;
   throw refused('email_taken', 'Another user of the organisation has this e-mail address.');
 }

@@ -245,10 +245,10 @@ export async function addPasskey(
 /** `GET /os/passkeys`: the passkeys of the caller, or, for administrators, of any user. */
 export async function listOwnPasskeys(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { actor } = call;
-  const { userId: asked } = operationParameters(routeOf('listPasskeys'), call) as {
+  const { userId: requested } = operationParameters(routeOf('listPasskeys'), call) as {
     userId?: string;
   };
-  const userId = asked ?? actor.user?.id;
+  const userId = requested ?? actor.user?.id;
   if (userId === undefined) {
     throw validationFailed([
       { path: 'userId', code: 'required', message: 'userId is required: an API key is nobody.' },

@@ -9,11 +9,11 @@ import type { PartitionedTable, Transaction } from '../../storage/core/database.
 import { dropMonthsBefore } from '../../storage/postgres/month-partitions.ts';
 import { findSettings, listOrganisations } from '../../storage/system/organisations.ts';
 import {
+  deleteWebhookAttempts,
+  deleteWebhookDeliveries,
   forgetActions,
   forgetActivity,
   forgetHistory,
-  forgetOwnAttempts,
-  forgetOwnDeliveries,
   forgetRows,
   type Outdated,
 } from '../../storage/system/retention.ts';
@@ -44,7 +44,7 @@ const STEPS: Readonly<Record<Exclude<RetentionName, 'auditDays'>, readonly Step[
   actionsDays: [forgetActions],
   activityDays: [forgetActivity],
   historyDays: [forgetHistory],
-  deliveriesDays: [forgetOwnAttempts, forgetOwnDeliveries],
+  deliveriesDays: [deleteWebhookAttempts, deleteWebhookDeliveries],
 };
 
 /** Tables that are dropped by month on PostgreSQL. */
@@ -88,8 +88,8 @@ async function sweepAudit(
   const longest = longestOf(everyone, 'auditDays');
   if (longest === undefined) return;
   const now = clock.now();
-  const asked = { before: instantBefore(now, longest), now: formatInstant(now), most: AT_ONCE };
-  await repeat(signal, () => anchors.prune(asked));
+  const query = { before: instantBefore(now, longest), now: formatInstant(now), most: AT_ONCE };
+  await repeat(signal, () => anchors.prune(query));
 }
 
 /** Drops whole monthly tables that no organisation retains. */

@@ -89,9 +89,9 @@ function changedSettings(
 
 async function describeSettings(
   connection: Connection,
-  { actor: { orgId }, language: asked }: RequestContext,
+  { actor: { orgId }, language: requested }: RequestContext,
 ) {
-  const translator = await loadLanguage(asked ?? 'en');
+  const translator = await loadLanguage(requested ?? 'en');
   const note = (setting: ThresholdName | RetentionName) =>
     renderMessage(translator, message(`setting.${setting}`));
   const { id, name, timezone, language } = await ownOrganisation(connection, orgId);

@@ -98,7 +98,7 @@ function newLink(
 }
 
 /**
- * A user visible to the caller, with the grants; locked on request. Throws `not_found` otherwise.
+ * A user whom the caller may manage, with the grants; locked on request. Throws `not_found` for others.
  */
 export async function findManagedUser(
   connection: Connection,
@@ -109,6 +109,11 @@ export async function findManagedUser(
   await findVisibleRow(connection, users, { id, scope: scopeOf(call.actor), forUpdate });
   const [user] = await findUserRights(connection, [id]);
   if (!user || user.orgId !== call.actor.orgId) throw new FarmError('not_found');
+  // An administrator of single farms sees people of the whole organisation but cannot manage them.
+  const { farmIds } = scopeOf(call.actor);
+  const isOfFarm = ({ farmId }: UserRights['grants'][number]) =>
+    farmId !== null && farmIds.includes(farmId);
+  if (farmIds !== 'all' && !user.grants.some(isOfFarm)) throw new FarmError('not_found');
   return user;
 }
 
@@ -200,10 +205,10 @@ export async function listOwnSessions(runtime: Runtime, call: RequestContext): P
   if (!isAdmin && actor.user === undefined) requireScope(actor, ADMIN);
   const isForeign = userId !== undefined && userId !== actor.user?.id;
   if (isForeign && !isAdmin) requireScope({ ...actor, scopes: [] }, ADMIN);
-  const asked = userId ?? (isAdmin ? undefined : actor.user?.id);
+  const subject = userId ?? (isAdmin ? undefined : actor.user?.id);
   const sessions = await listSessions(runtime.database, {
     orgId: actor.orgId,
-    userIds: asked === undefined && isAdmin ? undefined : [asked ?? ''],
+    userIds: subject === undefined && isAdmin ? undefined : [subject ?? ''],
     createdAfter: formatInstant(at - sessionMillis.total),
     usedAfter: formatInstant(at - sessionMillis.idle),
   });

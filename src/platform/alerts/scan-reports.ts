@@ -192,8 +192,8 @@ export async function reportOverdueTasks(
     (task) => isOpenTask(task) && task.dueDate !== null && task.dueDate < today,
   );
   const rowIds = overdue.map(({ id }) => id);
-  const asked = { orgId, farmId, kind: overdueRule.kind, rowIds };
-  const reported = new Set(await listReportedRows(transaction, asked));
+  const query = { orgId, farmId, kind: overdueRule.kind, rowIds };
+  const reported = new Set(await listReportedRows(transaction, query));
   const fresh = overdue.filter(({ id }) => !reported.has(id));
   const changes = fresh.map((task) => {
     // A snapshot row is the stored row without its organisation.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Proposed } from '../../ask/conversation-memory.ts';
+import type { ProposedOrder } from '../../ask/conversation-memory.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { loadLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import { loadLabels } from '../../i18n/labels.ts';
@@ -20,13 +20,13 @@ import { performAction } from '../actions/perform-action.ts';
 import { scopeOf } from '../core/actor.ts';
 import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { wordsOf } from './answer-records.ts';
-import type { AskAnswer, AskedAction, AskedFarmNames } from './asked-farm.ts';
+import { queryWording } from './answer-records.ts';
 import { findOrderTarget, type TargetRecord } from './order-target.ts';
+import type { ActionOutcome, AskAnswer, QuestionFarm } from './question-farm.ts';
 import {
   type ActionPlace,
-  doubtsOf,
-  type Restated,
+  findDoubts,
+  type Restatement,
   restateAction,
   restateIssues,
 } from './restate-action.ts';
@@ -36,7 +36,7 @@ type OrderedAction = Extract<Understanding, { kind: 'action' }>;
 /** An ordered action: caller, farm, and whether it may run. */
 export interface ActionOrder {
   readonly call: RequestContext;
-  readonly farm: AskedFarmNames;
+  readonly farm: QuestionFarm;
   readonly execute: boolean;
   readonly translator: Translator;
 }
@@ -44,15 +44,15 @@ export interface ActionOrder {
 const SCOPE = scopeOfRoute('executeAction');
 
 /** The result of an action with its messages. */
-interface Settled {
-  readonly done: AskedAction;
-  readonly said: Restated;
+interface ActionResult {
+  readonly done: ActionOutcome;
+  readonly restatement: Restatement;
 }
 
 /** The answer to an order, and the proposal that a following "yes" would run, if it did not run. */
 export interface AnsweredAction {
   readonly answer: AskAnswer;
-  readonly proposed?: Pick<Proposed, 'type' | 'fields' | 'told'>;
+  readonly proposed?: Pick<ProposedOrder, 'type' | 'fields' | 'told'>;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function answerAction(
   order: ActionOrder,
 ): Promise<AnsweredAction> {
   const { farm, translator } = order;
-  const action = await withKnownTask(transaction, ordered, order);
+  const action = await withExistingTask(transaction, ordered, order);
   const place = await actionPlace(order);
   const { target } = action;
   const {
@@ -76,52 +76,52 @@ export async function answerAction(
   } = order;
   const found =
     target && (await findOrderTarget(transaction, { ...action, target }, { call, farmId }));
-  if (found && 'text' in found) return { answer: askedBack(action, order, found) };
+  if (found && 'text' in found) return { answer: askForTarget(action, order, found) };
   const record = found?.record;
   const fields = found
     ? { ...withoutTitle(action.fields), [found.idField]: found.record.id }
     : action.fields;
-  const { done, said } = await settle(
+  const { done, restatement } = await runOrPropose(
     runtime,
     transaction,
-    { ...action, fields },
+    { ...action, fields, isDoubtful: action.isDoubtful || found?.isDoubtful === true },
     { ...order, place, record },
   );
-  const told = toldOf(said, translator);
+  const text = renderRestatement(restatement, translator);
   const answer: AskAnswer = {
-    answer: `${told}\n${renderMessage(translator, message(`ask.action.${done.status}`))}`,
+    answer: `${text}\n${renderMessage(translator, message(`ask.action.${done.status}`))}`,
     lang: translator.language,
     mode: 'deterministic',
     understood: { intent: action.type, farm: farm.farmId },
     confidence: action.confidence,
-    facts: said.facts,
+    facts: restatement.facts,
     action: done,
   };
   if (done.status !== 'proposed' && done.status !== 'suppressed') return { answer };
   const { farmId: _, type: __, ...values } = done.fields;
-  return { answer, proposed: { type: action.type, fields: values, told: digestOf(told) } };
+  return { answer, proposed: { type: action.type, fields: values, told: digest(text) } };
 }
 
-function toldOf({ lines }: Restated, translator: Translator): string {
+function renderRestatement({ lines }: Restatement, translator: Translator): string {
   return lines.map((line) => renderMessage(translator, line)).join('\n');
 }
 
-function digestOf(text: string): string {
+function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
 /** The order confirmed by "yes": exactly the proposal, on the record named then. */
-export function confirmedAction({ type, fields, told }: Proposed): OrderedAction {
+export function confirmedAction({ type, fields, told: proposedAs }: ProposedOrder): OrderedAction {
   const id = fields['taskId'] ?? fields['alertId'];
   const target = {
     typed: String(id).toLowerCase(),
     ...{ topics: [], words: [], barnIds: [], personIds: [], isNamed: true },
   };
-  const isOfRecord = id !== undefined && (type === 'complete_task' || isRecordOrder(type));
+  const isAboutRecord = id !== undefined && (type === 'complete_task' || isRecordOrder(type));
   return {
     ...{ kind: 'action', type, fields, isOrder: true, isDoubtful: false, confidence: 1 },
-    ...(isOfRecord ? { target } : {}),
-    confirms: told,
+    ...(isAboutRecord ? { target } : {}),
+    confirms: proposedAs,
   };
 }
 
@@ -129,22 +129,24 @@ export function confirmedAction({ type, fields, told }: Proposed): OrderedAction
  * A task to be assigned may already exist: then its assignment is proposed, or a question asks
  * which one is meant. An order for a named task that does not exist is only proposed.
  */
-async function withKnownTask(
+async function withExistingTask(
   transaction: Transaction,
   action: OrderedAction,
   { call, farm: { farmId } }: ActionOrder,
 ): Promise<OrderedAction> {
   const { instead: target, fields } = action;
   if (target === undefined || !coversScope(call.actor.scopes, 'read:tasks')) return action;
-  const given = { ...action, type: 'assign_task', target, isDoubtful: true } as const;
-  const found = await findOrderTarget(transaction, given, { call, farmId });
-  const isThere = 'record' in found || (target.isNamed && found.clarify !== undefined);
-  if (isThere) return { ...given, fields: { assignee: fields['assignee'] } };
+  const assignment = { ...action, type: 'assign_task', target, isDoubtful: true } as const;
+  const found = await findOrderTarget(transaction, assignment, { call, farmId });
+  const exists =
+    ('record' in found && !found.isDoubtful) ||
+    (target.isNamed && ('record' in found || found.clarify !== undefined));
+  if (exists) return { ...assignment, fields: { assignee: fields['assignee'] } };
   return { ...action, isDoubtful: action.isDoubtful || target.isNamed };
 }
 
 /** The answer when the record is ambiguous: nothing runs. */
-function askedBack(
+function askForTarget(
   { type, confidence }: OrderedAction,
   { farm: { farmId }, translator }: ActionOrder,
   { text, ...more }: Pick<AskAnswer, 'clarify' | 'needs'> & { readonly text: Message },
@@ -171,10 +173,10 @@ async function actionPlace({ farm, translator }: ActionOrder): Promise<ActionPla
     loadLexicon(translator.language),
   ]);
   const { currency, today } = frame;
-  return { farmId, names, currency, today, labels, wordOf: wordsOf(compiled, labels) };
+  return { farmId, names, currency, today, labels, wordOf: queryWording(compiled, labels) };
 }
 
-async function settle(
+async function runOrPropose(
   runtime: Runtime,
   transaction: Transaction,
   { type, fields, isOrder, isDoubtful, confirms }: OrderedAction,
@@ -185,45 +187,57 @@ async function settle(
     record,
     translator,
   }: ActionOrder & { readonly place: ActionPlace; readonly record: TargetRecord | undefined },
-): Promise<Settled> {
+): Promise<ActionResult> {
   const { farmId } = place;
   const body = { farmId, type, ...fields };
   try {
     const request = await checkAction(transaction, { call, body, types: [type] });
     const complete = { farmId, type, ...withoutNulls(request.fields) };
     const action = { type, fields: complete };
-    const doubt = await doubtsOf(transaction, action, {
+    const doubt = await findDoubts(transaction, action, {
       ...place,
       scope: narrowScope(scopeOf(call.actor), farmId),
     });
     const { lines, facts } = restateAction(action, place, record);
-    const said = {
+    const restatement = {
       lines: [...lines, ...(doubt?.lines ?? [])],
       facts: [...facts, ...(doubt?.facts ?? [])],
     };
-    const told = (status: AskedAction['status'], reason?: string): Settled => ({
+    const result = (status: ActionOutcome['status'], reason?: string): ActionResult => ({
       done: { status, type, fields: complete, ...(reason ? { reason } : {}) },
-      said,
+      restatement,
     });
-    if (doubt?.status === 'refused') return told('refused', doubt.reason);
-    if (!isOrder) return told('proposed', doubt?.reason);
-    if (!execute) return told('suppressed', doubt?.reason ?? 'execute is not set');
-    const lacking = scopesOf(type).find((scope) => !coversScope(call.actor.scopes, scope));
-    if (lacking) return told('suppressed', `the key lacks ${lacking}`);
-    const open = openDoubt({ doubt, isDoubtful, confirms }, digestOf(toldOf(said, translator)));
-    if (open !== undefined) return told('proposed', open);
+    if (doubt?.status === 'refused') return result('refused', doubt.reason);
+    if (!isOrder) return result('proposed', doubt?.reason);
+    if (!execute) return result('suppressed', doubt?.reason ?? 'execute is not set');
+    const lacking = requiredScopes(type).find((scope) => !coversScope(call.actor.scopes, scope));
+    if (lacking) return result('suppressed', `the key lacks ${lacking}`);
+    const open = openDoubt(
+      { doubt, isDoubtful, confirms },
+      digest(renderRestatement(restatement, translator)),
+    );
+    if (open !== undefined) return result('proposed', open);
     // A sentence may be misheard or mistyped: implausible values are refused instead of flagged.
     const strict = { ...call, isStrict: true };
     const { undo } = await performAction(runtime, transaction, { call: strict, request });
-    return { done: { ...told('executed').done, undo }, said };
+    const replaced = (doubt?.lines ?? []).flatMap(toReplaced);
+    return {
+      done: { ...result('executed').done, undo },
+      restatement: { ...restatement, lines: [...lines, ...replaced] },
+    };
   } catch (error) {
     if (!(error instanceof FarmError) || error.status >= 500) throw error;
     const { lines, facts } = restateAction({ type, fields: body }, place, record);
     return {
       done: { status: 'refused', type, fields: body, reason: error.message },
-      said: { lines: [...lines, ...restateIssues(error.issues, place)], facts },
+      restatement: { lines: [...lines, ...restateIssues(error.issues, place)], facts },
     };
   }
+}
+
+/** After an action its values were replaced, and its doubts were answered. */
+function toReplaced({ text, params }: Message): readonly Message[] {
+  return text === 'ask.action.replaces' ? [message('ask.action.replaced', params)] : [];
 }
 
 /** The reason for only proposing an action, unless a "yes" confirms exactly the proposal. */
@@ -237,16 +251,16 @@ function openDoubt(
     readonly isDoubtful: boolean;
     readonly confirms: string | undefined;
   },
-  told: string,
+  restated: string,
 ): string | undefined {
-  if (confirms === told) return undefined;
+  if (confirms === restated) return undefined;
   if (confirms !== undefined) return 'What is recorded has changed since that was proposed.';
   if (doubt) return doubt.reason;
   return isDoubtful ? 'Words that were taken as typed are to be confirmed.' : undefined;
 }
 
 /** The scopes of an order that changes a record are those of the call that changes it. */
-function scopesOf(type: OrderType): readonly string[] {
+function requiredScopes(type: OrderType): readonly string[] {
   if (!isRecordOrder(type)) return [SCOPE];
   return [SCOPE, ...recordOrders[type].writes.map((resource) => `write:${resource}`)];
 }

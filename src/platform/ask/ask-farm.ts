@@ -1,9 +1,9 @@
 import { suggestedText } from '../../ask/answer/plain-answer.ts';
-import { replyIn, subjectOfAnswer, withoutPlaces } from '../../ask/conversation-memory.ts';
-import type { Manner } from '../../ask/grammar/asked-values.ts';
+import { findReply, subjectOfAnswer, withoutPlaces } from '../../ask/conversation-memory.ts';
+import type { Manner } from '../../ask/grammar/question-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { type CompiledLexicon, loadLexicon } from '../../ask/lexicon/compile-lexicon.ts';
-import { type Answered, loadLicences } from '../../ask/licence.ts';
+import { type Answerable, loadLicences } from '../../ask/licence.ts';
 import { formOfMeasure } from '../../ask/measure.ts';
 import { createWorkBudget } from '../../ask/text/work-limit.ts';
 import { loadLabels } from '../../i18n/labels.ts';
@@ -29,30 +29,32 @@ import {
   confirmedAction,
 } from './answer-action.ts';
 import { answerRecords } from './answer-records.ts';
-import { askModel, type ModelVerdict } from './ask-model.ts';
-import {
-  type AskAnswer,
-  type AskedFarmNames,
-  chooseFarm,
-  type KnownFarm,
-  listKnownFarms,
-  loadAskedFarm,
-} from './asked-farm.ts';
+import { askModel, type ModelResult } from './ask-model.ts';
 import {
   type Conversation,
+  claimProposal,
   openConversation,
   recordQuestion,
   storeConversation,
-  takeProposal,
+  visiblePrevious,
+  withSubject,
 } from './conversation.ts';
 import { answerMeasure } from './measures.ts';
 import {
-  joinedAnswers,
-  joinedFarms,
-  MOST_FARMS_TOLD,
+  type AskAnswer,
+  chooseFarm,
+  listVisibleFarms,
+  loadQuestionFarm,
+  type QuestionFarm,
+  type VisibleFarm,
+} from './question-farm.ts';
+import {
+  combineAnswers,
+  combineFarmAnswers,
+  type FarmRanking,
+  MAX_FARMS_TOLD,
   questionOfAllFarms,
-  type RankOfFarms,
-  readForEach,
+  readPerFarm,
 } from './several-answers.ts';
 import {
   findNamedFarm,
@@ -65,16 +67,16 @@ import {
 export type AskWork = (transaction: Transaction) => Promise<Result>;
 
 interface PreparedQuestion {
-  readonly asked: AskedQuestion;
-  readonly farm: AskedFarmNames;
+  readonly request: QuestionRequest;
+  readonly farm: QuestionFarm;
   readonly understanding: Understanding;
   readonly manner: Manner;
   readonly translator: Translator;
   readonly conversation: Conversation;
   /** The farms of a question about all farms. */
-  readonly farms?: readonly KnownFarm[];
+  readonly farms?: readonly VisibleFarm[];
   /** The ranking, when the question asks which farm. */
-  readonly ranks?: RankOfFarms | undefined;
+  readonly ranking?: FarmRanking | undefined;
 }
 
 /**
@@ -88,31 +90,39 @@ export async function askFarm(
 ): Promise<AskWork> {
   operationParameters({}, call);
   const prepared = await prepare(runtime, call, readQuestion(body()));
-  const { asked, farm, understanding, translator, conversation } = prepared;
+  const { request, farm, understanding, translator, conversation } = prepared;
   const { farmId } = farm;
   call.subject.farmId = farmId;
-  const plain = await answerForFarms(runtime, call, prepared);
-  const { execute, question } = asked;
+  const engineAnswer = await answerForFarms(runtime, call, prepared);
+  const { execute, question } = request;
   // Before the transaction, which must not wait for external services.
-  const verdict = await askModel(runtime, call, { ...prepared, question, answer: plain });
+  const modelResult = await askModel(runtime, call, {
+    ...prepared,
+    question,
+    answer: engineAnswer,
+  });
   return async (transaction) => {
     const order = { call, farm, execute, translator };
     const mayConfirm =
-      !isConfirmed(understanding) || (await takeProposal(transaction, call, conversation));
+      !isConfirmed(understanding) || (await claimProposal(transaction, call, conversation));
     const done =
       understanding.kind === 'action' && mayConfirm
         ? await answerAction(runtime, transaction, understanding, order)
-        : await actOn(runtime, transaction, { told: plain, verdict, order });
+        : await applyModelAction(runtime, transaction, {
+            answer: engineAnswer,
+            modelResult,
+            order,
+          });
     const { answer } = done;
-    const kept = { farmId, question, answer, run: verdict?.run };
-    await recordQuestion(runtime, transaction, { call, asked: kept });
-    const told = subjectOfAnswer(answer, farm.names);
+    const record = { farmId, question, answer, run: modelResult?.run };
+    await recordQuestion(runtime, transaction, { call, recorded: record });
+    const subject = subjectOfAnswer(answer, farm.names);
     const { language } = translator;
     const at = formatInstant(call.at);
     const proposed = done.proposed && { ...done.proposed, farmId, language, at };
     // Answers for several farms have no follow-up.
-    const goesOn = prepared.farms ? unansweredBecause(EXPIRED) : understanding;
-    const turn = { understanding: goesOn, farmId, language, told, proposed };
+    const remembered = prepared.farms ? unanswered(EXPIRED) : understanding;
+    const turn = { understanding: remembered, farmId, language, told: subject, proposed };
     await storeConversation(transaction, call, conversation, turn);
     return jsonResult({ ...answer, conversationId: conversation.id });
   };
@@ -123,20 +133,20 @@ function isConfirmed(understanding: Understanding): boolean {
 }
 
 /** The answer, with the result of an action proposed by a model. */
-async function actOn(
+async function applyModelAction(
   runtime: Runtime,
   transaction: Transaction,
   input: {
-    readonly told: AskAnswer;
-    readonly verdict: ModelVerdict | undefined;
+    readonly answer: AskAnswer;
+    readonly modelResult: ModelResult | undefined;
     readonly order: ActionOrder;
   },
 ): Promise<AnsweredAction> {
-  const { told, verdict, order } = input;
-  if (!verdict) return { answer: told };
-  if (!verdict.action) return { answer: withoutAction(verdict, order.translator) };
-  const { type, fields, whyNot } = verdict.action;
-  const { confidence } = told;
+  const { answer: engineAnswer, modelResult, order } = input;
+  if (!modelResult) return { answer: engineAnswer };
+  if (!modelResult.action) return { answer: withoutAction(modelResult, order.translator) };
+  const { type, fields, whyNot } = modelResult.action;
+  const { confidence } = engineAnswer;
   const action = {
     kind: 'action',
     type,
@@ -147,16 +157,16 @@ async function actOn(
   } as const;
   const { answer: done, ...more } = await answerAction(runtime, transaction, action, order);
   const answer = {
-    ...verdict.answer,
+    ...modelResult.answer,
     // The service reports the result of the action, since the model does not know it.
-    answer: `${done.answer}\n${verdict.answer.answer}`,
+    answer: `${done.answer}\n${modelResult.answer.answer}`,
     ...(done.action ? { action: { ...(whyNot ? { reason: whyNot } : {}), ...done.action } } : {}),
   };
   return { ...more, answer };
 }
 
 /** Reports that an order had no effect, since the model does not know it. */
-function withoutAction({ answer, isOrder }: ModelVerdict, translator: Translator): AskAnswer {
+function withoutAction({ answer, isOrder }: ModelResult, translator: Translator): AskAnswer {
   if (!isOrder || answer.mode !== 'model') return answer;
   const nothing = renderMessage(translator, message('ask.action.none'));
   return { ...answer, answer: `${nothing}\n${answer.answer}` };
@@ -165,115 +175,121 @@ function withoutAction({ answer, isOrder }: ModelVerdict, translator: Translator
 async function prepare(
   runtime: Runtime,
   call: RequestContext,
-  asked: AskedQuestion,
+  request: QuestionRequest,
 ): Promise<PreparedQuestion> {
   const { database } = runtime;
   const { actor, at: now } = call;
   const scope = scopeOf(actor);
   const [known, setup, conversation] = await Promise.all([
-    listKnownFarms(database, scope),
+    listVisibleFarms(database, scope),
     loadOrganisationSetup(database, actor.orgId),
-    openConversation(runtime, call, asked.conversationId),
+    openConversation(runtime, call, request.conversationId),
   ]);
-  const wishes = { asked: asked.lang, organisation: setup.language };
-  const lexicons = await Promise.all(questionLanguages(asked.question, wishes).map(loadLexicon));
-  const replied = replyTo(asked, conversation, { lexicons, known });
+  const preferences = { asked: request.lang, organisation: setup.language };
+  const lexicons = await Promise.all(
+    questionLanguages(request.question, preferences).map(loadLexicon),
+  );
+  const replyReading = replyTo(request, conversation, { lexicons, known });
   const reading = { lexicons, budget: createWorkBudget(), licences: await loadLicences() };
-  const named = findNamedFarm(asked.question, known, reading);
-  const before = visibleBefore(conversation, known);
-  const isOfAll = known.length > 1 && known.length <= MOST_FARMS_TOLD;
-  const ofAll = isOfAll ? questionOfAllFarms(asked.question, lexicons) : undefined;
-  const sent = asked.farmId ?? replied?.farmId ?? before?.farmId ?? (ofAll && known[0]?.id);
-  const farmId = await chooseFarm(database, scope, { sent, named, known });
+  const named = findNamedFarm(request.question, known, reading);
+  const previous = visiblePrevious(conversation, known);
+  const mayAskAllFarms = known.length > 1 && known.length <= MAX_FARMS_TOLD;
+  const allFarmsQuestion = mayAskAllFarms
+    ? questionOfAllFarms(request.question, lexicons)
+    : undefined;
+  const sentFarmId =
+    request.farmId ??
+    replyReading?.farmId ??
+    previous?.farmId ??
+    (allFarmsQuestion && known[0]?.id);
+  const farmId = await chooseFarm(database, scope, { sent: sentFarmId, named, known });
   await runtime.changedFarms?.settle(scope, farmId);
-  const farm = await loadAskedFarm(database, { actor, now, farmId, known });
+  const farm = await loadQuestionFarm(database, { actor, now, farmId, known });
   const { today, thresholds } = farm.frame;
   const place = { names: farm.names, today, thresholds };
-  const understood =
-    replied ??
-    understandOnFarm(asked.question, place, {
-      ...reading,
-      before: before && (before.farmId === farmId ? before : withoutPlaces(before)),
-    });
-  const each = ofAll && readForEach(understandOnFarm(ofAll.question, place, reading), ofAll);
-  if (each) {
-    const { language: own, ...read } = each;
-    const rest = { ...read, translator: await loadLanguage(asked.lang ?? own) };
-    return { asked, farm, ...rest, conversation, farms: known };
+  // Read first, since both readings share the limit of work.
+  const perFarm =
+    allFarmsQuestion &&
+    readPerFarm(understandOnFarm(allFarmsQuestion.question, place, reading), allFarmsQuestion);
+  if (perFarm) {
+    const { language: own, ...read } = perFarm;
+    const rest = { ...read, translator: await loadLanguage(request.lang ?? own) };
+    return { request, farm, ...rest, conversation, farms: known };
   }
-  const { understanding, language, manner } = withoutCause(understood, asked, lexicons);
-  const translator = await loadLanguage(asked.lang ?? language);
-  return { asked, farm, understanding, manner, translator, conversation };
+  const understood =
+    replyReading ??
+    understandOnFarm(request.question, place, {
+      ...reading,
+      previous: previous && (previous.farmId === farmId ? previous : withoutPlaces(previous)),
+      order: conversation.order,
+    });
+  const { understanding: read, language, manner } = answerStrayReply(understood, request, lexicons);
+  const understanding = withSubject(conversation, read);
+  const translator = await loadLanguage(request.lang ?? language);
+  return { request, farm, understanding, manner, translator, conversation };
 }
 
 /** Interprets "yes" or "no" as a reply to the last proposal. */
 function replyTo(
-  { question, farmId }: AskedQuestion,
-  { proposed, before }: Conversation,
+  { question, farmId }: QuestionRequest,
+  { proposed, previous }: Conversation,
   {
     lexicons,
     known,
-  }: { readonly lexicons: readonly CompiledLexicon[]; readonly known: readonly KnownFarm[] },
+  }: { readonly lexicons: readonly CompiledLexicon[]; readonly known: readonly VisibleFarm[] },
 ) {
-  const reply = replyIn(lexicons, question)?.reply;
+  const reply = findReply(lexicons, question)?.reply;
   const manner = { isOpen: false, isOrder: false, numbers: [] };
   if (proposed && reply) {
-    const isHere = (farmId ?? proposed.farmId) === proposed.farmId;
-    if (!isHere || !known.some(({ id }) => id === proposed.farmId)) return undefined;
+    const isSameFarm = (farmId ?? proposed.farmId) === proposed.farmId;
+    if (!isSameFarm || !known.some(({ id }) => id === proposed.farmId)) return undefined;
     const understanding =
-      reply === 'yes'
-        ? confirmedAction(proposed)
-        : unansweredBecause(message('ask.action.declined'));
+      reply === 'yes' ? confirmedAction(proposed) : unanswered(message('ask.action.declined'));
     return { understanding, farmId: proposed.farmId, language: proposed.language, manner };
   }
-  if (!before?.isSuggested || reply !== 'no') return undefined;
-  const understanding = unansweredBecause(message('ask.in_other_words'));
-  return { understanding, farmId: before.farmId, language: before.language, manner };
+  if (!previous?.isSuggested || reply !== 'no') return undefined;
+  const understanding = unanswered(message('ask.in_other_words'));
+  return { understanding, farmId: previous.farmId, language: previous.language, manner };
 }
 
 /** Answers a "yes" or "no" without a pending proposal. */
-function withoutCause(
+function answerStrayReply(
   understood: UnderstoodQuestion,
-  { question }: AskedQuestion,
+  { question }: QuestionRequest,
   lexicons: readonly CompiledLexicon[],
 ): UnderstoodQuestion {
   const { understanding, manner } = understood;
-  const replied = replyIn(lexicons, question);
-  if (!replied || understanding.kind !== 'unclear' || understanding.confidence === 1)
+  const replyReading = findReply(lexicons, question);
+  if (!replyReading || understanding.kind !== 'unclear' || understanding.confidence === 1)
     return understood;
-  return { understanding: unansweredBecause(EXPIRED), language: replied.language, manner };
+  return { understanding: unanswered(EXPIRED), language: replyReading.language, manner };
 }
 
-function unansweredBecause(reason: Message): Understanding {
+function unanswered(reason: Message): Understanding {
   return { kind: 'unclear', intent: null, reason, choices: [], confidence: 1 };
-}
-
-/** There is no follow-up for a farm that the key no longer sees. */
-function visibleBefore({ before }: Conversation, known: readonly KnownFarm[]) {
-  return known.some(({ id }) => id === before?.farmId) ? before : undefined;
 }
 
 /** The answer for the farm, or for each of several. */
 async function answerForFarms(
   runtime: Runtime,
   call: RequestContext,
-  { farms, ranks, ...prepared }: PreparedQuestion,
+  { farms, ranking, ...prepared }: PreparedQuestion,
 ): Promise<AskAnswer> {
-  if (!farms) return tell(runtime, call, prepared);
+  if (!farms) return answerOne(runtime, call, prepared);
   const { database } = runtime;
   const { actor, at: now } = call;
-  const told = await Promise.all(
+  const answers = await Promise.all(
     farms.map(async (farm) => {
-      const asked = { actor, now, farmId: farm.id, known: farms };
-      const names = await loadAskedFarm(database, asked);
-      return { farm, answer: await tell(runtime, call, { ...prepared, farm: names }) };
+      const input = { actor, now, farmId: farm.id, known: farms };
+      const names = await loadQuestionFarm(database, input);
+      return { farm, answer: await answerOne(runtime, call, { ...prepared, farm: names }) };
     }),
   );
-  return joinedFarms(told, prepared.translator, ranks);
+  return combineFarmAnswers(answers, prepared.translator, ranking);
 }
 
 /** The answer when no action is ordered. */
-async function tell(
+async function answerOne(
   runtime: Runtime,
   call: RequestContext,
   {
@@ -286,10 +302,10 @@ async function tell(
   if ('also' in understanding && understanding.also) {
     const { also, ...first } = understanding;
     const rest = { farm, translator };
-    const told = await Promise.all(
-      [first, also].map((one) => tell(runtime, call, { ...rest, understanding: one })),
+    const answers = await Promise.all(
+      [first, also].map((one) => answerOne(runtime, call, { ...rest, understanding: one })),
     );
-    return joinedAnswers(told);
+    return combineAnswers(answers);
   }
   const { database } = runtime;
   const { actor, at: now } = call;
@@ -305,8 +321,8 @@ async function tell(
   const isReply = isConfirmed(understanding);
   if (isUnclear && understanding.suggested) {
     const { suggested } = understanding;
-    const told = await tell(runtime, call, { farm, translator, understanding: suggested });
-    return asSuggested(told, suggested, { farm, translator, confidence });
+    const answers = await answerOne(runtime, call, { farm, translator, understanding: suggested });
+    return introduceSuggestion(answers, suggested, { farm, translator, confidence });
   }
   return {
     // An action restates itself; this text is used when it may no longer run.
@@ -329,29 +345,35 @@ const EXPIRED = message('ask.action.expired');
  * The answer to the suggested meaning of a question, introduced by that meaning with its places and
  * days.
  */
-async function asSuggested(
-  told: AskAnswer,
-  suggested: Answered,
+async function introduceSuggestion(
+  answer: AskAnswer,
+  suggested: Answerable,
   asked: Pick<PreparedQuestion, 'farm' | 'translator'> & { readonly confidence: number },
 ): Promise<AskAnswer> {
   const { farm, translator, confidence } = asked;
   const { language } = translator;
   const [{ lexicon }, labels] = await Promise.all([loadLexicon(language), loadLabels(language)]);
   const { today } = farm.frame;
-  const what = suggestedText(suggested, { translator, lexicon, labels, names: farm.names, today });
+  const suggestion = suggestedText(suggested, {
+    translator,
+    lexicon,
+    labels,
+    names: farm.names,
+    today,
+  });
   const isFigure = suggested.kind === 'question';
   const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
   const intent = isFigure ? suggested.intent : suggested.view;
   return {
-    ...told,
-    answer: `${renderMessage(translator, message('ask.not_certain', { what }))}\n${told.answer}`,
+    ...answer,
+    answer: `${renderMessage(translator, message('ask.not_certain', { what: suggestion }))}\n${answer.answer}`,
     understood: { intent: null, farm: farm.farmId, suggested: { intent, form } },
     confidence,
   };
 }
 
 /** The body of `POST /ask`. */
-export interface AskedQuestion {
+export interface QuestionRequest {
   readonly farmId: string | undefined;
   readonly question: string;
   readonly lang: Language | undefined;
@@ -368,7 +390,7 @@ const FIELDS: readonly NamedField[] = [
 ];
 
 /** Parses the body of a question. Throws all its issues at once. */
-function readQuestion(body: unknown): AskedQuestion {
+function readQuestion(body: unknown): QuestionRequest {
   const values = parseFields(FIELDS, body, { zone: 'UTC' });
   return {
     farmId: values['farmId'] as string | undefined,

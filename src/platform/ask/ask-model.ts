@@ -1,4 +1,4 @@
-import type { Manner } from '../../ask/grammar/asked-values.ts';
+import type { Manner } from '../../ask/grammar/question-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { loadLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { Field } from '../../model/core/fields.ts';
@@ -22,14 +22,14 @@ import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { ModelFailed, type ModelFailure } from '../outbound/chat-model.ts';
 import { type ModelQuota, wasAsked } from '../outbound/model-gateway.ts';
-import type { AskAnswer, AskedFarmNames } from './asked-farm.ts';
-import { converse, type ShownByModel } from './converse.ts';
+import { converse, type ModelAnswer } from './converse.ts';
 import type { ProposedAction } from './model-tools.ts';
+import type { AskAnswer, QuestionFarm } from './question-farm.ts';
 
 /** A question that the engine has parsed and answered first. */
-export interface AnsweredByEngine {
+export interface EngineAnswer {
   readonly question: string;
-  readonly farm: AskedFarmNames;
+  readonly farm: QuestionFarm;
   readonly understanding: Understanding;
   readonly manner: Manner;
   readonly answer: AskAnswer;
@@ -45,7 +45,7 @@ export interface ModelRun {
 }
 
 /** The answer after a model request. */
-export interface ModelVerdict {
+export interface ModelResult {
   readonly answer: AskAnswer;
   readonly run: ModelRun;
   /** Whether the sentence starts like an order. */
@@ -63,75 +63,79 @@ export interface ModelVerdict {
 export async function askModel(
   runtime: Runtime,
   call: RequestContext,
-  asked: AnsweredByEngine,
-): Promise<ModelVerdict | undefined> {
-  const { model: desk } = runtime;
-  if (!desk || !isForModel(asked) || (await isKept(runtime, call))) return undefined;
+  input: EngineAnswer,
+): Promise<ModelResult | undefined> {
+  const { model: gateway } = runtime;
+  if (!gateway || !isForModel(input) || (await hasStoredAnswer(runtime, call))) return undefined;
   const tokens = { tokensIn: 0, tokensOut: 0 };
   const onReply = (reply: typeof tokens) => {
     tokens.tokensIn += reply.tokensIn;
     tokens.tokensOut += reply.tokensOut;
   };
-  const { farm, question, answer } = asked;
+  const { farm, question, answer } = input;
   const context = { runtime, call, farm, language: answer.lang };
   const [compiled, english] = await Promise.all([loadLexicon(answer.lang), loadLexicon('en')]);
   try {
-    const told = await desk.talk(quotaOfDay(runtime, call, farm), (model, signal) =>
+    const modelAnswer = await gateway.talk(quotaOfDay(runtime, call, farm), (model, signal) =>
       converse(model, { context, question, compiled, english, onReply }, signal),
     );
-    return verdictOf(asked, told, { model: desk.name, ...tokens });
+    return toModelResult(input, modelAnswer, { model: gateway.name, ...tokens });
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    desk.report(error);
-    const model = wasAsked(error) ? desk.name : null;
+    gateway.report(error);
+    const model = wasAsked(error) ? gateway.name : null;
     const run = { model, ...tokens, failure: error.failure };
-    return { answer: { ...answer, degraded: true }, run, isOrder: asked.manner.isOrder };
+    return { answer: { ...answer, degraded: true }, run, isOrder: input.manner.isOrder };
   }
 }
 
 /** Actions that the engine understood or needs clarified are never passed to a model. */
-function isForModel({ understanding, manner }: AnsweredByEngine): boolean {
+function isForModel({ understanding, manner }: EngineAnswer): boolean {
   if (understanding.kind === 'action') return false;
   return manner.isOpen || understanding.confidence < limits.modelConfidence;
 }
 
 /** A repeated request gets its stored answer, so the model is not called again. */
-export async function isKept(
+export async function hasStoredAnswer(
   { database, clock }: Runtime,
   { actor, idempotency }: RequestContext,
 ): Promise<boolean> {
   if (!idempotency) return false;
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   const { keyId } = actor;
-  const kept = await findStoredAnswer(database, { keyId, idempotencyKey: idempotency.key, since });
-  return kept !== undefined;
+  const stored = await findStoredAnswer(database, {
+    keyId,
+    idempotencyKey: idempotency.key,
+    since,
+  });
+  return stored !== undefined;
 }
 
 function quotaOfDay(
   runtime: Runtime,
   { actor: { keyId } }: RequestContext,
-  { frame }: AskedFarmNames,
+  { frame }: QuestionFarm,
 ): ModelQuota {
   const since = formatInstant(startOfDay(frame.today, frame.zone));
   return createModelQuota(runtime, { keyId, since });
 }
 
-function verdictOf(
-  { answer, farm, manner }: AnsweredByEngine,
-  told: ShownByModel,
+function toModelResult(
+  { answer, farm, manner }: EngineAnswer,
+  modelAnswer: ModelAnswer,
   run: ModelRun,
-): ModelVerdict {
+): ModelResult {
   const { lang, understood, confidence } = answer;
-  const { text, facts, proposal } = told;
+  const { text, facts, proposal } = modelAnswer;
   const worded = { answer: text, lang, mode: 'model', understood, confidence, facts } as const;
   const { isOrder } = manner;
   if (!proposal) return { answer: worded, run, isOrder };
-  const whyNot = whyNotRun(told, { manner, today: farm.frame.today });
+  const whyNot = reasonNotToRun(modelAnswer, { manner, today: farm.frame.today });
   return { answer: worded, run, isOrder, action: { ...proposal, whyNot } };
 }
 
 /** By then the day has ended in every time zone. */
-const KEPT_MILLIS = 48 * 3_600_000;
+const QUOTA_RETENTION_MILLIS = 48 * 3_600_000;
 
 /** The quota of a key for the day starting at an instant; shared by all instances. */
 export function createModelQuota(
@@ -143,7 +147,7 @@ export function createModelQuota(
       const now = clock.now();
       const id = ids.create('question');
       const isReserved = await database.transaction(async (transaction) => {
-        const before = formatInstant(now - KEPT_MILLIS);
+        const before = formatInstant(now - QUOTA_RETENTION_MILLIS);
         await forgetModelQuestions(transaction, { keyId, before });
         const question = { id, keyId, at: formatInstant(now) };
         return reserveModelQuestion(transaction, question, { since, most });
@@ -154,7 +158,7 @@ export function createModelQuota(
 }
 
 /** Criteria for running an action proposed by a model. */
-export interface RunGrounds {
+export interface RunCriteria {
   readonly manner: Manner;
   readonly today: CalendarDay;
 }
@@ -164,40 +168,40 @@ export interface RunGrounds {
  * engine: the sentence is one order, the model has seen no text written by others, and the caller
  * stated every number of the action.
  */
-function whyNotRun(
-  { proposal, hasReadFarm }: Pick<ShownByModel, 'proposal' | 'hasReadFarm'>,
-  { manner, today }: RunGrounds,
+function reasonNotToRun(
+  { proposal, hasReadFarm }: Pick<ModelAnswer, 'proposal' | 'hasReadFarm'>,
+  { manner, today }: RunCriteria,
 ): string | undefined {
   if (!proposal) return undefined;
   if (!manner.isOrder) return 'the question is no order';
   if (hasReadFarm) return 'texts of others were read on the way';
-  const stranger = unsaidField(proposal, { manner, today });
-  return stranger && `${stranger} holds a number that the question does not`;
+  const unstatedField = findUnstatedField(proposal, { manner, today });
+  return unstatedField && `${unstatedField} holds a number that the question does not`;
 }
 
 /** The field of an action with a number that the caller has not stated. */
-function unsaidField(
+function findUnstatedField(
   { type, fields }: ProposedAction,
-  { manner, today }: RunGrounds,
+  { manner, today }: RunCriteria,
 ): string | undefined {
-  const known = new Map<string, Field>(actionFields(actions[type]));
+  const fieldTypes = new Map<string, Field>(actionFields(actions[type]));
   const found = Object.entries(fields).find(([name, value]) => {
-    const kind = known.get(name)?.type;
+    const kind = fieldTypes.get(name)?.type;
     if (kind === 'reference') return false;
-    if (kind === 'date' && isNear(value, today)) return false;
-    return numbersOf(value, kind === 'date').some((number) => !manner.numbers.includes(number));
+    if (kind === 'date' && isNearToday(value, today)) return false;
+    return numbersIn(value, kind === 'date').some((number) => !manner.numbers.includes(number));
   });
   return found?.[0];
 }
 
 /** Today, yesterday and tomorrow can be stated without a number. */
-function isNear(value: unknown, today: CalendarDay): boolean {
+function isNearToday(value: unknown, today: CalendarDay): boolean {
   if (typeof value !== 'string' || !isCalendarDay(value)) return false;
   return Math.abs(daysBetween(today, value)) <= 1;
 }
 
 /** For other days, the day of the month must have been stated. */
-function numbersOf(value: unknown, isDay: boolean): readonly number[] {
+function numbersIn(value: unknown, isDay: boolean): readonly number[] {
   const digits = JSON.stringify(value ?? '').match(/\d+(?:\.\d+)?/g) ?? [];
   return (isDay ? digits.slice(-1) : digits).map(Number);
 }

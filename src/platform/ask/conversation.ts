@@ -1,14 +1,15 @@
 import {
-  type AskedBefore,
-  type Memory,
-  type Proposed,
+  type AnswerSubject,
+  type ConversationMemory,
+  type PreviousQuestion,
+  type ProposedOrder,
+  placesAsked,
   readMemory,
-  type Told,
   writeMemory,
 } from '../../ask/conversation-memory.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { limits } from '../../model/core/limits.ts';
-import type { Language } from '../../model/core/message.ts';
+import { type Language, message } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { chatMessages } from '../../model/resources/chat-messages.ts';
@@ -24,10 +25,10 @@ import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { insertRecord } from '../records/write-record.ts';
 import type { ModelRun } from './ask-model.ts';
-import type { AskAnswer } from './asked-farm.ts';
+import type { AskAnswer, VisibleFarm } from './question-farm.ts';
 
 /** A conversation of the caller's key, and its memory. */
-export interface Conversation extends Memory {
+export interface Conversation extends ConversationMemory {
   readonly id: string;
   readonly isNew: boolean;
 }
@@ -55,7 +56,7 @@ export async function openConversation(
 }
 
 /** Claims a proposal for confirmation: only one of several concurrent confirmations succeeds. */
-export async function takeProposal(
+export async function claimProposal(
   transaction: Transaction,
   { actor, at }: RequestContext,
   { id, proposed }: Conversation,
@@ -68,29 +69,68 @@ export async function takeProposal(
 }
 
 /** The interpretation of a question, and its place. */
-export interface AskedTurn {
+export interface QuestionTurn {
   readonly understanding: Understanding;
   readonly farmId: string;
   readonly language: Language;
-  readonly told: Told;
+  readonly told: AnswerSubject;
   /** The proposal that a following "yes" would run. */
-  readonly proposed: Proposed | undefined;
+  readonly proposed: ProposedOrder | undefined;
 }
 
 /** The context for the next question; undefined when this question was not understood. */
-function rememberedOf(
+function toPreviousQuestion(
   understanding: Understanding,
-  where: Pick<AskedBefore, 'farmId' | 'language' | 'told'>,
-): AskedBefore | undefined {
+  place: Pick<PreviousQuestion, 'farmId' | 'language' | 'told'>,
+): PreviousQuestion | undefined {
   if (understanding.kind === 'question') {
-    return { intent: understanding.intent, question: understanding.question, ...where };
+    return { intent: understanding.intent, question: understanding.question, ...place };
   }
   if (understanding.kind === 'unclear' && understanding.suggested) {
-    const suggested = rememberedOf(understanding.suggested, where);
+    const suggested = toPreviousQuestion(understanding.suggested, place);
     return suggested && { ...suggested, isSuggested: true };
   }
+  if (understanding.kind === 'action') return loggedBefore(understanding, place);
   if (understanding.kind !== 'records') return undefined;
-  return { view: understanding.view, form: understanding.form, ...where };
+  return { view: understanding.view, form: understanding.form, ...place };
+}
+
+/** "Their phone number?" is unclear after a question that was not understood. */
+export function withSubject(
+  { isNew, previous }: Conversation,
+  understanding: Understanding,
+): Understanding {
+  const isContact = understanding.kind === 'question' && understanding.intent === 'contact';
+  if (isNew || previous || !isContact) return understanding;
+  const { aggregation, slots } = understanding.question;
+  if (aggregation !== 'value' || Object.keys(slots).length > 0) return understanding;
+  const reason = message('ask.whose_contact');
+  return { kind: 'unclear', intent: null, reason, choices: [], confidence: 0.5 };
+}
+
+/** The figures of a log. */
+const FIGURES = {
+  mortality: 'mortality',
+  culls: 'culls',
+  feedKg: 'feedEaten',
+  waterL: 'waterUsed',
+  eggs: 'eggs',
+  avgWeightGr: 'weight',
+} as const;
+
+/** After a log the next question may be about its place and figure. */
+function loggedBefore(
+  { type, fields }: Extract<Understanding, { kind: 'action' }>,
+  place: Pick<PreviousQuestion, 'farmId' | 'language' | 'told'>,
+): PreviousQuestion | undefined {
+  const logged = Object.entries(FIGURES).find(([name]) => fields[name] !== undefined);
+  const { barnId, flockId, date } = fields;
+  const placeId = barnId ?? flockId;
+  if (type !== 'log_daily' || !logged || typeof placeId !== 'string') return undefined;
+  const scope = barnId ? { barnIds: [placeId] } : { flockIds: [placeId] };
+  const period = typeof date === 'string' ? { period: { from: date, to: date } } : {};
+  const question = { scope, aggregation: 'value', slots: {}, ...period } as const;
+  return { intent: logged[1], question, ...place };
 }
 
 /**
@@ -100,22 +140,35 @@ function rememberedOf(
 export async function storeConversation(
   transaction: Transaction,
   { actor, at }: RequestContext,
-  { id, isNew, before }: Conversation,
-  { understanding, proposed, ...where }: AskedTurn,
+  { id, isNew, previous }: Conversation,
+  { understanding, proposed, ...place }: QuestionTurn,
 ): Promise<void> {
   const { orgId, keyId } = actor;
-  const isOne = !('also' in understanding) || understanding.also === undefined;
-  const asked = isOne ? rememberedOf(understanding, where) : undefined;
+  const isSingle = !('also' in understanding) || understanding.also === undefined;
+  const current = isSingle ? toPreviousQuestion(understanding, place) : undefined;
   // The supplier stays known after a question on the price; double questions set no context.
   const isSame =
-    asked && 'view' in asked && before && 'view' in before && asked.view === before.view;
+    current &&
+    'view' in current &&
+    previous &&
+    'view' in previous &&
+    current.view === previous.view;
   // Only the turn immediately after a suggestion may confirm it.
-  const stays = before?.isSuggested || !isOne ? undefined : before;
-  const now = asked ? { ...asked, told: { ...(isSame ? before.told : {}), ...where.told } } : stays;
-  const kept = { memory: writeMemory({ before: now, proposed }), at: formatInstant(at) };
+  const prior = previous?.isSuggested ? previous.prior : previous;
+  const unchanged = isSingle ? prior : undefined;
+  const now = current
+    ? {
+        ...current,
+        ...(current.isSuggested && prior ? { prior } : {}),
+        asked: placesAsked(current, prior),
+        told: { ...(isSame ? previous.told : {}), ...place.told },
+      }
+    : unchanged;
+  const order = understanding.kind === 'unclear' ? understanding.order : undefined;
+  const stored = { memory: writeMemory({ previous: now, proposed, order }), at: formatInstant(at) };
   // Pruning waits for requests of the same key, so it precedes the insert.
   if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey - 1 });
-  await saveConversation(transaction, { id, orgId, keyId }, kept);
+  await saveConversation(transaction, { id, orgId, keyId }, stored);
 }
 
 /** A question with its answer, as stored. */
@@ -136,28 +189,28 @@ const ASSISTANT = 'farmctl';
 export async function recordQuestion(
   runtime: Runtime,
   transaction: Transaction,
-  { call, asked }: { readonly call: RequestContext; readonly asked: AnsweredQuestion },
+  { call, recorded }: { readonly call: RequestContext; readonly recorded: AnsweredQuestion },
 ): Promise<void> {
-  const { farmId, question, answer } = asked;
+  const { farmId, question, answer } = recorded;
   const context = await writeContext(runtime, transaction, { call, farmId });
   const insert = async (
     definition: ResourceDefinition,
     values: Readonly<Record<string, unknown>>,
   ) => (await insertRecord(definition, { values, farmId }, context)).id;
-  const agentRunId = await insert(agentRuns, runOf(call, asked));
-  const said = {
+  const agentRunId = await insert(agentRuns, toAgentRun(call, recorded));
+  const common = {
     threadId: `ask:${call.actor.keyId}:${context.today}`,
     lang: answer.lang,
     agentRunId,
   };
   const { keyId, name } = call.actor;
   const user = { senderType: 'user', senderId: keyId, senderName: name, role: 'user' };
-  const replyToId = await insert(chatMessages, { ...said, ...user, text: question });
+  const replyToId = await insert(chatMessages, { ...common, ...user, text: question });
   const assistant = { senderType: 'assistant', senderName: ASSISTANT, role: 'assistant' };
-  await insert(chatMessages, { ...said, ...assistant, text: answer.answer, replyToId });
+  await insert(chatMessages, { ...common, ...assistant, text: answer.answer, replyToId });
 }
 
-function runOf(call: RequestContext, { question, answer, run }: AnsweredQuestion) {
+function toAgentRun(call: RequestContext, { question, answer, run }: AnsweredQuestion) {
   const { action, lang, understood, confidence, facts } = answer;
   const durationMs = Math.round(call.elapsedMillis());
   return {
@@ -186,4 +239,9 @@ function runOf(call: RequestContext, { question, answer, run }: AnsweredQuestion
     startedAt: formatInstant(call.at),
     finishedAt: formatInstant(call.at + durationMs),
   };
+}
+
+/** There is no follow-up for a farm that the key no longer sees. */
+export function visiblePrevious({ previous }: Conversation, known: readonly VisibleFarm[]) {
+  return known.some(({ id }) => id === previous?.farmId) ? previous : undefined;
 }

@@ -1,4 +1,4 @@
-import { type AnswerFault, factsTold, faultOfAnswer } from '../../ask/answer/check-answer.ts';
+import { type AnswerFault, checkAnswer, factsUsed } from '../../ask/answer/check-answer.ts';
 import { plainAnswer } from '../../ask/answer/plain-answer.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { Fact } from '../../ask/measure.ts';
@@ -38,7 +38,7 @@ export const toolDescriptions: readonly ToolDescription[] = modelTools.map(
 );
 
 /** Input of a conversation. */
-export interface Conversation {
+export interface ModelConversation {
   readonly context: Omit<ToolContext, 'ids'>;
   readonly question: string;
   /** Lexicon of the answer language. */
@@ -49,7 +49,7 @@ export interface Conversation {
 }
 
 /** The result of a conversation. */
-export interface ShownByModel {
+export interface ModelAnswer {
   readonly text: string;
   /** Facts that contain the numbers of the text. */
   readonly facts: readonly Fact[];
@@ -59,7 +59,7 @@ export interface ShownByModel {
 }
 
 /** The messages and facts up to a round. */
-interface State extends Omit<ShownByModel, 'text'> {
+interface State extends Omit<ModelAnswer, 'text'> {
   readonly messages: readonly ChatMessage[];
   readonly ids: ReadonlySet<string>;
   readonly isCorrected: boolean;
@@ -72,26 +72,26 @@ interface State extends Omit<ShownByModel, 'text'> {
  */
 export async function converse(
   model: ChatModel,
-  conversation: Conversation,
+  conversation: ModelConversation,
   signal: AbortSignal,
-): Promise<ShownByModel> {
-  let state = begin(conversation);
+): Promise<ModelAnswer> {
+  let state = initialState(conversation);
   for (let round = 1; round <= limits.modelRounds; round++) {
     const reply = await model.complete(state.messages, toolDescriptions, signal);
     conversation.onReply(reply);
     if (reply.calls.length > 0) {
-      state = await useTools(state, named(reply, round), { conversation, signal });
+      state = await useTools(state, withCallIds(reply, round), { conversation, signal });
       continue;
     }
     const text = plainAnswer(reply.text, limits.modelAnswerLength);
-    const fault = faultOf(text, state, conversation);
-    if (!fault) return shownByModel(text, state, conversation);
-    state = sendBack(state, reply.text, fault);
+    const fault = findFault(text, state, conversation);
+    if (!fault) return toModelAnswer(text, state, conversation);
+    state = rejectAnswer(state, reply.text, fault);
   }
   throw new ModelFailed('endless');
 }
 
-function begin({ context, question }: Conversation): State {
+function initialState({ context, question }: ModelConversation): State {
   const { today, zone } = context.farm.frame;
   return {
     messages: openingMessages({ question, language: context.language, today, zone }),
@@ -104,7 +104,7 @@ function begin({ context, question }: Conversation): State {
 }
 
 /** Every call gets an ID for its tool response. */
-function named(reply: ChatReply, round: number): ChatReply {
+function withCallIds(reply: ChatReply, round: number): ChatReply {
   const calls = reply.calls.map((call, index) => ({
     ...call,
     id: call.id || `call_${round}_${index + 1}`,
@@ -112,38 +112,46 @@ function named(reply: ChatReply, round: number): ChatReply {
   return { ...reply, calls };
 }
 
-interface Use {
-  readonly conversation: Conversation;
+interface ToolUse {
+  readonly conversation: ModelConversation;
   readonly signal: AbortSignal;
 }
 
-async function useTools(state: State, { calls }: ChatReply, use: Use): Promise<State> {
+async function useTools(state: State, { calls }: ChatReply, toolUse: ToolUse): Promise<State> {
   if (calls.length > limits.modelCallsPerRound) throw new ModelFailed('confused', 'many calls');
-  const said: ChatMessage = { role: 'assistant', content: null, tool_calls: calls.map(repeated) };
-  let after: State = { ...state, messages: [...state.messages, said] };
+  const callMessage: ChatMessage = {
+    role: 'assistant',
+    content: null,
+    tool_calls: calls.map(toCallMessage),
+  };
+  let nextState: State = { ...state, messages: [...state.messages, callMessage] };
   for (const call of calls) {
-    if (use.signal.aborted) throw new ModelFailed('timeout');
-    after = await useTool(after, call, use.conversation);
+    if (toolUse.signal.aborted) throw new ModelFailed('timeout');
+    nextState = await useTool(nextState, call, toolUse.conversation);
   }
-  return after;
+  return nextState;
 }
 
 /** Some servers parse the arguments again and refuse invalid JSON. */
-function repeated({ id, name, arguments: args = {} }: ToolCall) {
-  const called = { name: name || 'unknown', arguments: JSON.stringify(args) };
-  return { id, type: 'function', function: called } as const;
+function toCallMessage({ id, name, arguments: args = {} }: ToolCall) {
+  const toolFunction = { name: name || 'unknown', arguments: JSON.stringify(args) };
+  return { id, type: 'function', function: toolFunction } as const;
 }
 
-async function useTool(state: State, call: ToolCall, { context }: Conversation): Promise<State> {
-  const { content, facts, ids, proposal } = await resultOf(state, call, context);
-  const told: ChatMessage = {
+async function useTool(
+  state: State,
+  call: ToolCall,
+  { context }: ModelConversation,
+): Promise<State> {
+  const { content, facts, ids, proposal } = await runTool(state, call, context);
+  const toolMessage: ChatMessage = {
     role: 'tool',
     tool_call_id: call.id,
     content: JSON.stringify(content),
   };
   return {
     ...state,
-    messages: [...state.messages, told],
+    messages: [...state.messages, toolMessage],
     facts: [...state.facts, ...facts],
     ids: new Set([...state.ids, ...ids]),
     proposal: state.proposal ?? proposal,
@@ -152,10 +160,10 @@ async function useTool(state: State, call: ToolCall, { context }: Conversation):
 }
 
 /** The result of a tool, or its error. */
-async function resultOf(
+async function runTool(
   { ids, proposal }: State,
   call: ToolCall,
-  context: Conversation['context'],
+  context: ModelConversation['context'],
 ): Promise<ToolResult> {
   const tool = modelTools.find(({ name }) => name === call.name);
   if (!tool) return refusal(`there is no such tool; there are ${toolNames}`);
@@ -175,35 +183,35 @@ function refusal(error: string): ToolResult {
   return { content: { error }, facts: [], ids: [] };
 }
 
-function faultOf(
+function findFault(
   text: string,
   { facts }: State,
-  { context, compiled, english }: Conversation,
+  { context, compiled, english }: ModelConversation,
 ): AnswerFault | undefined {
-  const grounds = { facts, zone: context.farm.frame.zone };
+  const evidence = { facts, zone: context.farm.frame.zone };
   const { names, frame } = context.farm;
   const reading = { compiled, english, names, today: frame.today };
-  return faultOfAnswer(text, { grounds, reading });
+  return checkAnswer(text, { evidence, reading });
 }
 
-function shownByModel(text: string, state: State, { context }: Conversation): ShownByModel {
+function toModelAnswer(text: string, state: State, { context }: ModelConversation): ModelAnswer {
   const { facts, proposal, hasReadFarm } = state;
-  const told = factsTold(text, facts, context.farm.frame.zone).slice(0, limits.modelFacts);
-  return { text, facts: told, proposal, hasReadFarm };
+  const usedFacts = factsUsed(text, facts, context.farm.frame.zone).slice(0, limits.modelFacts);
+  return { text, facts: usedFacts, proposal, hasReadFarm };
 }
 
-function sendBack(state: State, said: string, fault: AnswerFault): State {
+function rejectAnswer(state: State, rejected: string, fault: AnswerFault): State {
   if (state.isCorrected)
     throw new ModelFailed(fault.kind === 'language' ? 'language' : 'unfounded');
   const messages: readonly ChatMessage[] = [
     ...state.messages,
-    { role: 'assistant', content: said },
-    { role: 'user', content: correctionOf(fault) },
+    { role: 'assistant', content: rejected },
+    { role: 'user', content: correctionText(fault) },
   ];
   return { ...state, messages, isCorrected: true };
 }
 
-function correctionOf(fault: AnswerFault): string {
+function correctionText(fault: AnswerFault): string {
   if (fault.kind === 'empty') return 'That says nothing. Answer the question in words.';
   if (fault.kind === 'language') return 'That is not in the language that was asked for.';
   if (fault.kind === 'misplaced') {
@@ -241,12 +249,12 @@ export const languageNames: Readonly<Record<Language, string>> = {
  */
 function openingMessages({ question, ...frame }: Opening): readonly ChatMessage[] {
   return [
-    { role: 'system', content: instructionsOf(frame) },
+    { role: 'system', content: instructions(frame) },
     { role: 'user', content: question },
   ];
 }
 
-function instructionsOf({ language, today, zone }: Omit<Opening, 'question'>): string {
+function instructions({ language, today, zone }: Omit<Opening, 'question'>): string {
   return [
     'You answer questions of a poultry farmer about one farm, from what the tools tell.',
     `Today is ${today} (${zone}). Answer in ${languageNames[language]}, in at most ten sentences of`,

@@ -1,14 +1,14 @@
 import { renderAnswer } from '../../ask/answer/plain-answer.ts';
-import { takesPeriod } from '../../ask/grammar/asked-values.ts';
+import { supportsPeriod } from '../../ask/grammar/question-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import english from '../../ask/lexicons/en.json' with { type: 'json' };
 import {
   type Aggregation,
-  type AskedScope,
   formOfMeasure,
   type MeasureDefinition,
   type MeasureQuestion,
   type Period,
+  type QuestionScope,
 } from '../../ask/measure.ts';
 import { composedMeasure } from '../../ask/measures/composed.ts';
 import { measures } from '../../ask/measures/measures.ts';
@@ -38,14 +38,14 @@ import { dayInZone } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { operationParameters, type ParameterValues, requireScope } from '../core/admission.ts';
-import { type AskedFarm, askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
+import { type RequestedFarm, requestedFarm, translatorOf } from '../core/requested-farm.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
-import { type AskAnswer, missingScopes, neededScopes } from './asked-farm.ts';
+import { type AskAnswer, missingScopes, neededScopes } from './question-farm.ts';
 
 /**
  * `GET /os/measures/{id}`: one measure of a farm by its name, answered like `POST /ask`. Throws 403
@@ -57,37 +57,37 @@ export async function readMeasure(
   id: string,
 ): Promise<Result> {
   const intent = findMeasure(id);
-  const asked = await askedFarm(database, 'readMeasure', call);
-  const { farmId, parameters } = asked;
+  const request = await requestedFarm(database, 'readMeasure', call);
+  const { farmId, parameters } = request;
   const { orgId } = call.actor;
   const today = dayInZone(call.at, await farmZone(database, { orgId, farmId }));
-  const places = await placeIssues(database, asked);
+  const places = await placeIssues(database, request);
   const issues = [...places, ...questionIssues(intent, parameters, today)];
   if (issues.length > 0) throw validationFailed(issues);
   const { language } = await loadOrganisationSetup(database, orgId);
   const translator = await translatorOf(parameters['lang'], language);
-  const question = questionOf(measures[intent], parameters);
+  const question = buildQuestion(measures[intent], parameters);
   const measure = { kind: 'question', intent, question, confidence: 1 } as const;
-  const told = await answerMeasure(database, measure, {
+  const measureAnswer = await answerMeasure(database, measure, {
     actor: call.actor,
     farmId,
     now: call.at,
     translator,
   });
-  for (const scope of told.needs ?? []) requireScope(call.actor, scope);
-  const { answer, lang, understood, facts, missing } = told;
+  for (const scope of measureAnswer.needs ?? []) requireScope(call.actor, scope);
+  const { answer, lang, understood, facts, missing } = measureAnswer;
   return jsonResult({ answer, lang, understood, facts, ...(missing ? { missing } : {}) });
 }
 
 function findMeasure(id: string): MeasureName {
   const found = measureNames.find((name) => name === id);
   if (found) return found;
-  const near = nearestWord(id, measureNames);
-  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  const closestNames = nearestWord(id, measureNames);
+  const suggestion = closestNames === undefined ? '' : `; did you mean ${closestNames}?`;
   throw new FarmError('not_found', { message: `There is no measure ${quote(id)}${suggestion}` });
 }
 
-const PLACES = [
+const PLACE_PARAMETERS = [
   ['barnId', barns, reference('barns')],
   ['flockId', flocks, reference('flocks')],
 ] as const;
@@ -95,10 +95,10 @@ const PLACES = [
 /** Issues of a barn or flock outside this farm, or invisible to the key. */
 async function placeIssues(
   connection: Connection,
-  { farmId, scope, parameters }: AskedFarm,
+  { farmId, scope, parameters }: RequestedFarm,
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
-  for (const [name, definition, field] of PLACES) {
+  for (const [name, definition, field] of PLACE_PARAMETERS) {
     const id = parameters[name];
     if (typeof id !== 'string') continue;
     const found = await findRow(connection, definition, { id, scope: narrowScope(scope, farmId) });
@@ -124,7 +124,7 @@ function questionIssues(
     ...(period && period.to < period.from
       ? [issueOf('to', 'inconsistent', 'to must not be before from.')]
       : []),
-    ...(takesPeriod(intent, definition, period, today)
+    ...(supportsPeriod(intent, definition, period, today)
       ? []
       : [
           issueOf('from', 'not_allowed', `${intent} tells of the present only, not of other days.`),
@@ -138,12 +138,12 @@ function slotIssue(
   value: unknown,
 ): readonly Issue[] {
   if (value === undefined) return [];
-  const takes = slots[name];
-  if (takes === undefined) {
+  const supportsSlot = slots[name];
+  if (supportsSlot === undefined) {
     const allowed = Object.keys(slots);
     return [{ ...issueOf(name, 'not_allowed', `${name} does not narrow this measure.`), allowed }];
   }
-  return typeof takes === 'string' ? [] : wordIssue(name, value, takes);
+  return typeof supportsSlot === 'string' ? [] : wordIssue(name, value, supportsSlot);
 }
 
 function wordIssue(path: string, value: unknown, words: readonly string[]): readonly Issue[] {
@@ -152,14 +152,17 @@ function wordIssue(path: string, value: unknown, words: readonly string[]): read
   return [{ ...issueOf(path, 'not_allowed', message), allowed: words }];
 }
 
-function questionOf(definition: MeasureDefinition, parameters: ParameterValues): MeasureQuestion {
+function buildQuestion(
+  definition: MeasureDefinition,
+  parameters: ParameterValues,
+): MeasureQuestion {
   const { barnId, flockId, aggregation } = parameters;
   const period = periodOf(parameters);
   const slots = Object.keys(definition.slots ?? {}).flatMap((name) => {
     const value = parameters[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  const scope: AskedScope = {
+  const scope: QuestionScope = {
     ...(typeof barnId === 'string' ? { barnIds: [barnId] } : {}),
     ...(typeof flockId === 'string' ? { flockIds: [flockId] } : {}),
   };
@@ -179,7 +182,7 @@ function periodOf({ from, to = from }: ParameterValues): Period | undefined {
   return typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
 }
 
-type AskedMeasure = Extract<Understanding, { kind: 'question' }>;
+type MeasureReading = Extract<Understanding, { kind: 'question' }>;
 
 /** Where and for whom a measure is computed. */
 export interface MeasureCall {
@@ -193,7 +196,7 @@ export interface MeasureCall {
 /** The answer of a measure, computed from exactly the snapshot parts it needs. */
 export async function answerMeasure(
   connection: Connection,
-  { intent, question, confidence }: AskedMeasure,
+  { intent, question, confidence }: MeasureReading,
   { actor, farmId, now, translator }: MeasureCall,
 ): Promise<AskAnswer> {
   const definition = composedMeasure(intent, question);
@@ -241,14 +244,14 @@ export function listMeasures(call: RequestContext): Result {
   operationParameters({}, call);
   const data = measureNames.map((id) => {
     const { per, usualPeriod, aggregations, slots = {}, parts }: MeasureDefinition = measures[id];
-    const told = {
+    const answer = {
       per,
       usualPeriod: usualPeriod ?? null,
       aggregations,
       slots,
       scopes: neededScopes(parts),
     };
-    return { id, summary: measureSummaries[id], example: english.examples[id], ...told };
+    return { id, summary: measureSummaries[id], example: english.examples[id], ...answer };
   });
   return jsonResult({ data });
 }

@@ -23,14 +23,14 @@ import { admit } from '../core/admission.ts';
 import { queryOf, type RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ToolDescription } from '../outbound/chat-model.ts';
-import type { AskedFarmNames } from './asked-farm.ts';
 import { readMeasure } from './measures.ts';
+import type { QuestionFarm } from './question-farm.ts';
 
 /** The caller of a tool, and the state of the conversation. */
 export interface ToolContext {
   readonly runtime: Runtime;
   readonly call: RequestContext;
-  readonly farm: AskedFarmNames;
+  readonly farm: QuestionFarm;
   readonly language: Language;
   /** IDs returned by tools in this conversation. */
   readonly ids: ReadonlySet<string>;
@@ -61,8 +61,8 @@ export interface ModelTool extends ToolDescription {
 }
 
 /**
- * The caller's call as one of this operation on the asked farm, with these parameters; throws when
- * the key lacks the scope of the operation.
+ * The caller's request as a request of another operation on the farm of the question; throws when
+ * the key lacks the scope of that operation.
  */
 export function callWith(
   { call, farm }: ToolContext,
@@ -100,11 +100,11 @@ export function recordId(
   {
     path,
     resource,
-    said,
-  }: { readonly path: string; readonly resource: string; readonly said: string },
+    text,
+  }: { readonly path: string; readonly resource: string; readonly text: string },
 ): string {
-  if (ids.has(said)) return said;
-  const wanted = said.trim().toLowerCase();
+  if (ids.has(text)) return text;
+  const wanted = text.trim().toLowerCase();
   const named = [...names.barns, ...names.flocks, ...names.people, ...names.products].filter(
     (one) => one.resource === resource && one.name.trim().toLowerCase() === wanted,
   );
@@ -122,24 +122,31 @@ export function badArgument(path: string, message: string): FarmError {
 }
 
 /** Schema keywords that a model needs. */
-const KEPT: readonly string[] = ['type', 'description', 'enum', 'const', 'properties', 'required'];
+const SCHEMA_KEYWORDS: readonly string[] = [
+  'type',
+  'description',
+  'enum',
+  'const',
+  'properties',
+  'required',
+];
 
 /**
  * Reduces a request schema to the subset of JSON Schema that all model servers accept: of several
  * forms of a value only the first, which is the stored one; no patterns or bounds, which some
  * servers cannot compile to a grammar. The service still validates what is sent.
  */
-function plainSchema(schema: JsonSchema): JsonSchema {
+function simplifySchema(schema: JsonSchema): JsonSchema {
   const { anyOf, ...own } = schema;
   const [first] = Array.isArray(anyOf) ? (anyOf as readonly JsonSchema[]) : [];
   const { type, enum: words, items, ...rest } = { ...(own['properties'] ? {} : first), ...own };
-  const kept = Object.entries(rest).filter(([name]) => KEPT.includes(name));
+  const keywords = Object.entries(rest).filter(([name]) => SCHEMA_KEYWORDS.includes(name));
   return {
     ...(type === undefined ? {} : { type: Array.isArray(type) ? type[0] : type }),
     ...(words === undefined ? {} : { enum: words }),
     ...(items === undefined ? {} : { items: { type: 'string' } }),
     ...Object.fromEntries(
-      kept.map(([name, value]) => [name, name === 'properties' ? plainAll(value) : value]),
+      keywords.map(([name, value]) => [name, name === 'properties' ? plainAll(value) : value]),
     ),
   };
 }
@@ -148,7 +155,7 @@ function plainAll(properties: unknown): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, schema]) => [
       name,
-      plainSchema(schema),
+      simplifySchema(schema),
     ]),
   );
 }
@@ -165,8 +172,8 @@ export const proposeActionTool: ModelTool = {
     required: ['action'],
   },
   async run(context, args) {
-    const sent = actionOf(args);
-    const type = actionTypes.find((known) => known === sent['type']);
+    const sent = readAction(args);
+    const type = actionTypes.find((fieldsByName) => fieldsByName === sent['type']);
     if (!type) {
       throw badArgument('type', `there is no such action; there are ${actionTypes.join(', ')}`);
     }
@@ -174,7 +181,7 @@ export const proposeActionTool: ModelTool = {
     if ((sent['farmId'] ?? farmId) !== farmId) {
       throw badArgument('farmId', 'actions are of the farm that is asked about');
     }
-    const fields = fieldsOf(context, type, sent);
+    const fields = readFields(context, type, sent);
     const { runtime, call } = context;
     await checkAction(runtime.database, { call, body: { farmId, type, ...fields } });
     return {
@@ -189,37 +196,39 @@ export const proposeActionTool: ModelTool = {
 function schemaOf(type: ActionType): JsonSchema {
   const { properties, anyOf: _choice, ...schema } = actionSchema(type);
   const { farmId: _farm, ...own } = properties as Readonly<Record<string, JsonSchema>>;
-  return plainSchema({ ...schema, properties: own });
+  return simplifySchema({ ...schema, properties: own });
 }
 
 /** Accepts the action as in the schema, or flattened as some models write it. */
-function actionOf(args: ToolArguments): ToolArguments {
+function readAction(args: ToolArguments): ToolArguments {
   const { action } = args;
   if (typeof action !== 'object' || action === null || Array.isArray(action)) return args;
   return action as ToolArguments;
 }
 
-function fieldsOf(
+function readFields(
   context: ToolContext,
   type: ActionType,
   sent: ToolArguments,
 ): Readonly<Record<string, unknown>> {
-  const known = new Map(actionFields(actions[type]));
+  const fields = new Map(actionFields(actions[type]));
   const entries = Object.entries(sent).filter(
     ([name, value]) => !['type', 'farmId'].includes(name) && (value ?? '') !== '',
   );
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const field = known.get(name);
+      const field = fields.get(name);
       if (!field) throw badArgument(name, `${type} has no field ${name}`);
       if (field.type !== 'reference') return [name, value];
-      return [name, recordId(context, { path: name, resource: field.to, said: String(value) })];
+      return [name, recordId(context, { path: name, resource: field.to, text: String(value) })];
     }),
   );
 }
 
 /** Arguments that name a record, with their resource and parameter. */
-const REFERENCES: Readonly<Record<string, { readonly resource: string; readonly as: string }>> = {
+const REFERENCE_FIELDS: Readonly<
+  Record<string, { readonly resource: string; readonly as: string }>
+> = {
   barn: { resource: 'barns', as: 'barnId' },
   flock: { resource: 'flocks', as: 'flockId' },
   person: { resource: 'users', as: 'person' },
@@ -247,11 +256,11 @@ export const readMeasureTool: ModelTool = {
     required: ['measure'],
   },
   async run(context, args) {
-    const taken = [...Object.keys(REFERENCES), ...Object.keys(measureSlots)];
-    const said = textArguments(args, ['measure', 'from', 'to', 'aggregation', ...taken]);
-    const { measure = '', ...others } = said;
+    const taken = [...Object.keys(REFERENCE_FIELDS), ...Object.keys(measureSlots)];
+    const text = textArguments(args, ['measure', 'from', 'to', 'aggregation', ...taken]);
+    const { measure = '', ...others } = text;
     const parameters = Object.entries(others).map(([name, value]) =>
-      parameterOf(context, name, value),
+      readParameter(context, name, value),
     );
     const query = { ...Object.fromEntries(parameters), lang: context.language };
     const { body } = await readMeasure(
@@ -259,31 +268,35 @@ export const readMeasureTool: ModelTool = {
       callWith(context, routeOf('readMeasure'), query),
       measure,
     );
-    const told = JSON.parse(body) as ShownMeasure;
+    const answer = JSON.parse(body) as MeasureBody;
     return {
-      content: { ...told, ...periodOf(said), facts: told.facts.map(withoutSource) },
-      facts: [...told.facts, ...daysFacts(told)],
-      ids: told.facts.flatMap(({ source }) => source.ids ?? []),
+      content: { ...answer, ...periodOf(text), facts: answer.facts.map(withoutSource) },
+      facts: [...answer.facts, ...daysFacts(answer)],
+      ids: answer.facts.flatMap(({ source }) => source.ids ?? []),
     };
   },
 };
 
-interface ShownMeasure {
+interface MeasureBody {
   readonly answer: string;
   readonly understood: Readonly<Record<string, unknown>>;
   readonly facts: readonly Fact[];
 }
 
-function parameterOf(context: ToolContext, name: string, said: string): readonly [string, string] {
-  const reference = REFERENCES[name];
-  if (!reference) return [name, said];
+function readParameter(
+  context: ToolContext,
+  name: string,
+  text: string,
+): readonly [string, string] {
+  const reference = REFERENCE_FIELDS[name];
+  if (!reference) return [name, text];
   const { as, resource } = reference;
-  if (name !== 'person') return [as, recordId(context, { path: name, resource, said })];
+  if (name !== 'person') return [as, recordId(context, { path: name, resource, text })];
   const { people } = context.farm.names;
   const isContact = people.some(
-    ({ name: known, resource: of }) => known === said && of !== resource,
+    ({ name: fields, resource: of }) => fields === text && of !== resource,
   );
-  return [as, recordId(context, { path: name, resource: isContact ? 'contacts' : resource, said })];
+  return [as, recordId(context, { path: name, resource: isContact ? 'contacts' : resource, text })];
 }
 
 function periodOf({ from, to }: Readonly<Record<string, string>>) {
@@ -295,7 +308,7 @@ function withoutSource({ label, value, unit, asOf }: Fact) {
 }
 
 /** The number of days of a measure may be stated too. */
-function daysFacts({ understood }: ShownMeasure): readonly Fact[] {
+function daysFacts({ understood }: MeasureBody): readonly Fact[] {
   const { period } = understood as {
     readonly period?: { readonly from: string; readonly to: string };
   };

@@ -9,7 +9,7 @@ import { narrowScope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { scopeOf } from '../core/actor.ts';
 import type { RequestContext } from '../core/request-context.ts';
-import type { AskAnswer } from './asked-farm.ts';
+import type { AskAnswer } from './question-farm.ts';
 
 type OrderedAction = Extract<Understanding, { kind: 'action' }>;
 
@@ -21,6 +21,8 @@ type FoundTarget =
   | {
       readonly record: TargetRecord;
       readonly idField: 'taskId' | 'alertId';
+      /** Whether some words of the order do not fit the record. */
+      readonly isDoubtful: boolean;
     }
   | {
       readonly text: Message;
@@ -32,8 +34,8 @@ const KINDS = {
   task: { definition: tasks, statuses: ['open', 'in_progress', 'blocked'] },
   alert: { definition: alerts, statuses: ['open', 'acknowledged', 'in_progress'] },
 } as const;
-const MOST_CANDIDATES = 200;
-const MOST_OFFERED = 5;
+const MAX_CANDIDATES = 200;
+const MAX_CHOICES = 5;
 
 /**
  * Finds the unfinished task or open alert that an order describes, among those visible to the key.
@@ -57,18 +59,18 @@ export async function findOrderTarget(
         conditions: [{ field: 'status', operator: '=', value: status }],
         order: 'createdAt',
         direction: 'desc',
-        limit: MOST_CANDIDATES,
+        limit: MAX_CANDIDATES,
         offset: 0,
       }),
     ),
   );
   const records = listed.flat().map((row) => JSON.parse(row) as TargetRecord);
-  const { isCertain, found } = findTargets(target, records);
+  const { isCertain, isLikely, found } = findTargets(target, records);
   const [record] = found;
   if (!record) return { text: message(`ask.action.no_${kind}`) };
-  if (isCertain) return { record, idField: `${kind}Id` };
+  if (isCertain || isLikely) return { record, idField: `${kind}Id`, isDoubtful: !isCertain };
   const clarify = found
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_CHOICES)
     .map(({ id, title }) => ({ kind, id, label: title }) as const);
   return { text: message('ask.action.which_record'), clarify };
 }

@@ -7,7 +7,6 @@ import { resourceOperation, routeOf } from '../../model/routes/route-table.ts';
 import { listParameters } from '../core/list-query.ts';
 import { farmQuestions } from '../intelligence/farm-questions.ts';
 import { listRecords } from '../records/read-records.ts';
-import type { AskedFarmNames } from './asked-farm.ts';
 import {
   badArgument,
   callWith,
@@ -17,9 +16,10 @@ import {
   type ToolContext,
   textArguments,
 } from './model-tools.ts';
+import type { QuestionFarm } from './question-farm.ts';
 
 /** Paging and farm parameters are set by the service, not by the model. */
-const OURS: readonly string[] = ['farmId', 'ids', 'offset', 'cursor', 'fields', 'limit'];
+const OWN_PARAMETERS: readonly string[] = ['farmId', 'ids', 'offset', 'cursor', 'fields', 'limit'];
 
 /** The tool that lists some records of the farm, like `GET /{resource}`. */
 export const listRecordsTool: ModelTool = {
@@ -44,18 +44,18 @@ export const listRecordsTool: ModelTool = {
     required: ['resource'],
   },
   async run(context, { filters, ...args }) {
-    const said = textArguments(args, ['resource', 'q', 'limit', 'order', 'dir']);
-    const { resource = '', limit, ...others } = said;
+    const text = textArguments(args, ['resource', 'q', 'limit', 'order', 'dir']);
+    const { resource = '', limit, ...others } = text;
     const definition = getResource(resource);
-    const narrowed = filtersOf(context, definition, filters);
-    const query = { ...others, ...narrowed, limit: limitOf(limit) };
+    const narrowed = readFilters(context, definition, filters);
+    const query = { ...others, ...narrowed, limit: readLimit(limit) };
     const { body } = await listRecords(
       context.runtime,
       definition,
       callWith(context, resourceOperation('list', definition.name), query),
     );
     const page = JSON.parse(`${body}`) as ListedPage;
-    return pageOf(definition, page, { query: narrowed, farm: context.farm });
+    return readPage(definition, page, { query: narrowed, farm: context.farm });
   },
 };
 
@@ -64,7 +64,7 @@ interface ListedPage {
   readonly meta: { readonly total: number };
 }
 
-function filtersOf(
+function readFilters(
   context: ToolContext,
   definition: ResourceDefinition,
   sent: unknown,
@@ -73,32 +73,32 @@ function filtersOf(
   if (typeof sent !== 'object' || Array.isArray(sent)) {
     throw badArgument('filters', 'filters must be an object');
   }
-  const taken = listParameters(definition).filter((name) => !OURS.includes(name));
+  const taken = listParameters(definition).filter((name) => !OWN_PARAMETERS.includes(name));
   const values = textArguments(sent as ToolArguments, taken);
   return Object.fromEntries(
-    Object.entries(values).map(([name, said]) => {
+    Object.entries(values).map(([name, text]) => {
       const field = definition.fields[name];
-      if (field?.type !== 'reference') return [name, said];
-      return [name, recordId(context, { path: name, resource: field.to, said })];
+      if (field?.type !== 'reference') return [name, text];
+      return [name, recordId(context, { path: name, resource: field.to, text })];
     }),
   );
 }
 
-function limitOf(said: string | undefined): string {
-  const asked = Number(said ?? limits.modelRecords);
-  if (!Number.isFinite(asked)) throw badArgument('limit', 'limit must be a number');
-  return String(Math.min(Math.max(1, Math.floor(asked)), limits.modelRecords));
+function readLimit(text: string | undefined): string {
+  const limit = Number(text ?? limits.modelRecords);
+  if (!Number.isFinite(limit)) throw badArgument('limit', 'limit must be a number');
+  return String(Math.min(Math.max(1, Math.floor(limit)), limits.modelRecords));
 }
 
-function pageOf(
+function readPage(
   definition: ResourceDefinition,
   { data, meta }: ListedPage,
   {
     query,
     farm,
-  }: { readonly query: Readonly<Record<string, string>>; readonly farm: AskedFarmNames },
+  }: { readonly query: Readonly<Record<string, string>>; readonly farm: QuestionFarm },
 ) {
-  const rows = fittingRows(data.map((row) => shortRow(definition, row)));
+  const rows = fittingRows(data.map((row) => abbreviateRow(definition, row)));
   // The definition is from the resource registry.
   const resource = definition.name as ResourceName;
   const total: Fact = {
@@ -111,18 +111,18 @@ function pageOf(
   return {
     content: { total: meta.total, shown: rows.length, records: rows },
     facts: [total, ...rows.flatMap((row) => factsOfRow(definition, row, farm))],
-    ids: idsOf(rows),
+    ids: findIds(rows),
   };
 }
 
 /** The first rows, limited to the size of a tool result. */
 function fittingRows(rows: readonly DataRow[]): readonly DataRow[] {
   let bytes = 0;
-  const cut = rows.findIndex((row) => {
+  const truncate = rows.findIndex((row) => {
     bytes += Buffer.byteLength(JSON.stringify(row));
     return bytes > limits.modelToolBytes;
   });
-  return cut === -1 ? rows : rows.slice(0, cut);
+  return truncate === -1 ? rows : rows.slice(0, truncate);
 }
 
 /** The tool that summarises the whole farm, like `GET /context?depth=summary`. */
@@ -143,7 +143,7 @@ export const getContextTool: ModelTool = {
     return {
       content,
       facts: factsOfAnswer('context', content, context.farm),
-      ids: idsOf(content),
+      ids: findIds(content),
     };
   },
 };
@@ -156,11 +156,11 @@ function fittingParts(
     .map(([name, value]) => ({ name, bytes: Buffer.byteLength(JSON.stringify(value)) }))
     .sort((a, b) => a.bytes - b.bytes);
   let bytes = 0;
-  const kept = sizes.filter((part) => {
+  const rows = sizes.filter((part) => {
     bytes += part.bytes;
     return bytes <= limits.modelToolBytes;
   });
-  const names = new Set(kept.map(({ name }) => name));
+  const names = new Set(rows.map(({ name }) => name));
   const parts = Object.entries(context).filter(([name]) => names.has(name));
   const leftOut = Object.keys(context).filter((name) => !names.has(name));
   return { ...Object.fromEntries(parts), ...(leftOut.length > 0 ? { leftOut } : {}) };
@@ -170,14 +170,14 @@ function fittingParts(
 export type DataRow = Readonly<Record<string, unknown>>;
 
 /** Metadata fields without farm content. */
-const HOUSEKEEPING: readonly string[] = ['orgId', 'farmId', 'updatedAt', 'version', 'createdBy'];
+const INTERNAL_FIELDS: readonly string[] = ['orgId', 'farmId', 'updatedAt', 'version', 'createdBy'];
 /** Cuts seconds: they would support too many numbers in answers. */
 const INSTANT_TO_MINUTES = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):\d{2}(?:\.\d+)?Z$/;
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** A record without empty and metadata fields. */
-function shortRow({ order }: ResourceDefinition, row: DataRow): DataRow {
-  const left = order === 'createdAt' ? HOUSEKEEPING : [...HOUSEKEEPING, 'createdAt'];
+function abbreviateRow({ order }: ResourceDefinition, row: DataRow): DataRow {
+  const left = order === 'createdAt' ? INTERNAL_FIELDS : [...INTERNAL_FIELDS, 'createdAt'];
   return Object.fromEntries(
     Object.entries(row).filter(([name, value]) => value !== null && !left.includes(name)),
   );
@@ -187,7 +187,7 @@ function shortRow({ order }: ResourceDefinition, row: DataRow): DataRow {
 function factsOfRow(
   definition: ResourceDefinition,
   row: DataRow,
-  farm: AskedFarmNames,
+  farm: QuestionFarm,
 ): readonly Fact[] {
   const place = recordPlace(row, farm);
   const stem = place === undefined ? definition.singular : `${definition.singular} (${place})`;
@@ -198,20 +198,20 @@ function factsOfRow(
   const when = row[definition.order];
   return Object.entries(row)
     .filter(([name]) => !isIdName(name))
-    .flatMap(([name, value]) => leavesOf(`${stem}: ${name}`, value, farm))
+    .flatMap(([name, value]) => findLeaves(`${stem}: ${name}`, value, farm))
     .map(({ label, value }) => ({
       label,
       value,
-      unit: unitOf(definition, label),
+      unit: findUnit(definition, label),
       asOf: typeof when === 'string' ? when : null,
       source,
     }));
 }
 
 /** Every value of an answer that may contain a number, as a fact labelled with its path. */
-function factsOfAnswer(name: string, answer: unknown, farm: AskedFarmNames): readonly Fact[] {
+function factsOfAnswer(name: string, answer: unknown, farm: QuestionFarm): readonly Fact[] {
   const query = { path: '/context', depth: 'summary' };
-  return leavesOf(name, answer, farm).map((leaf) => ({
+  return findLeaves(name, answer, farm).map((leaf) => ({
     ...leaf,
     unit: null,
     asOf: null,
@@ -220,15 +220,15 @@ function factsOfAnswer(name: string, answer: unknown, farm: AskedFarmNames): rea
 }
 
 /** All IDs in the data. */
-function idsOf(data: unknown): readonly string[] {
-  if (Array.isArray(data)) return data.flatMap(idsOf);
+function findIds(data: unknown): readonly string[] {
+  if (Array.isArray(data)) return data.flatMap(findIds);
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([name, value]) =>
-    isIdName(name) && typeof value === 'string' ? [value] : idsOf(value),
+    isIdName(name) && typeof value === 'string' ? [value] : findIds(value),
   );
 }
 
-interface Leaf {
+interface LeafValue {
   readonly label: string;
   readonly value: string | number;
 }
@@ -236,7 +236,7 @@ interface Leaf {
 /** The barn or flock that a record is, or belongs to. */
 function recordPlace(
   { id, barnId, flockId }: DataRow,
-  { names }: AskedFarmNames,
+  { names }: QuestionFarm,
 ): string | undefined {
   const places = [...names.flocks, ...names.barns];
   return [flockId, barnId, id]
@@ -244,21 +244,21 @@ function recordPlace(
     .find((name) => name !== undefined);
 }
 
-function leavesOf(label: string, value: unknown, farm: AskedFarmNames): readonly Leaf[] {
+function findLeaves(label: string, value: unknown, farm: QuestionFarm): readonly LeafValue[] {
   if (typeof value === 'number') return [{ label, value }];
   if (typeof value === 'string') {
-    const text = value.replace(INSTANT_TO_MINUTES, '$1Z').slice(0, LONGEST_VALUE);
+    const text = value.replace(INSTANT_TO_MINUTES, '$1Z').slice(0, MAX_VALUE_LENGTH);
     return /\p{Nd}/u.test(text) ? [{ label, value: text }] : [];
   }
   if (Array.isArray(value)) {
     const counted = { label: `${label}, how many`, value: value.length };
-    return [counted, ...value.flatMap((item) => leavesOf(label, item, farm))];
+    return [counted, ...value.flatMap((item) => findLeaves(label, item, farm))];
   }
   if (typeof value !== 'object' || value === null) return [];
   const place = recordPlace(value as DataRow, farm);
   const stem = place === undefined ? label : `${label} (${place})`;
   return Object.entries(value).flatMap(([name, item]) =>
-    isIdName(name) ? [] : leavesOf(`${stem}.${name}`, item, farm),
+    isIdName(name) ? [] : findLeaves(`${stem}.${name}`, item, farm),
   );
 }
 
@@ -266,6 +266,6 @@ function isIdName(name: string): boolean {
   return name === 'id' || name.endsWith('Id');
 }
 
-function unitOf({ fields }: ResourceDefinition, label: string): string | null {
+function findUnit({ fields }: ResourceDefinition, label: string): string | null {
   return fields[label.replace(/^.*: /, '')]?.unit ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Fact } from '../../ask/measure.ts';
-import { factOf, shown, wordFact } from '../../ask/measures/fact-of.ts';
+import { asText, factOf, wordFact } from '../../ask/measures/fact-of.ts';
 import type { FarmNames } from '../../ask/names/farm-names.ts';
 import { joined } from '../../ask/query/describe-records.ts';
 import { placedBirds } from '../../farming/metrics/population.ts';
@@ -43,7 +43,7 @@ export interface ActionPlace {
 }
 
 /** Messages for the caller, with a fact for every number in them. */
-export interface Restated {
+export interface Restatement {
   readonly lines: readonly Message[];
   readonly facts: readonly Fact[];
 }
@@ -53,7 +53,7 @@ export function restateAction(
   { type, fields }: CompleteAction,
   place: ActionPlace,
   record?: TargetRecord,
-): Restated {
+): Restatement {
   if (record) return restateChange({ type, fields }, place, record);
   const shownFields = actionFields(orders[type]).filter(
     ([name]) => (fields[name] ?? null) !== null,
@@ -71,7 +71,7 @@ function restateChange(
   { type, fields }: CompleteAction,
   place: ActionPlace,
   record: TargetRecord,
-): Restated {
+): Restatement {
   const set = isRecordOrder(type) ? recordOrders[type].set : { status: 'done' };
   const definition = getResource(isRecordOrder(type) ? recordOrders[type].writes[0] : 'tasks');
   const written = { ...fields, ...set };
@@ -112,10 +112,10 @@ function wordedValue(
   if (typeof value === 'number') {
     const unit = field.type === 'money' ? currency : (field.unit ?? null);
     const fact = factOf(`Action: ${name}`, value, { unit });
-    return { fact, value: shown(fact) };
+    return { fact, value: asText(fact) };
   }
-  const known = [...names.barns, ...names.flocks, ...names.people].find(({ id }) => id === value);
-  const text = known?.name ?? String(value);
+  const named = [...names.barns, ...names.flocks, ...names.people].find(({ id }) => id === value);
+  const text = named?.name ?? String(value);
   const fact = wordFact(`Action: ${name}`, text);
   if (field.type === 'date') return { fact, value: { day: text } };
   return { fact, value: field.type === 'word' ? wordOf(text) : text };
@@ -128,19 +128,19 @@ const PAST_DAYS: Readonly<Partial<Record<OrderType, string>>> = {
 };
 
 /** Maximum plausible amount of feed in one order or delivery. */
-const MOST_FEED_KG = 100_000;
+const MAX_FEED_KG = 100_000;
 
 /** Feed for hens, whose names may also mean broiler feed: doubtful on farms without hens. */
 const HEN_FEED: ReadonlySet<string> = new Set(['pullet', 'layer']);
 
 /** The reason for not running an action ordered by a sentence. */
-type Doubt = Restated & { readonly status: 'refused' | 'proposed'; readonly reason: string };
+type Doubt = Restatement & { readonly status: 'refused' | 'proposed'; readonly reason: string };
 
 /**
  * Doubts about an action that `POST /actions` would run: a future day, an implausible amount, feed
  * for birds that the farm does not have, recorded values that it would replace.
  */
-export async function doubtsOf(
+export async function findDoubts(
   connection: Connection,
   action: CompleteAction,
   place: ActionPlace & { readonly scope: Scope },
@@ -153,24 +153,26 @@ export async function doubtsOf(
     return { status: 'refused', reason: `The day ${day} lies in the future.`, lines, facts };
   }
   const { quantityKg } = fields;
-  if (typeof quantityKg === 'number' && quantityKg > MOST_FEED_KG) {
-    const most = factOf('Most feed without asking', MOST_FEED_KG, { unit: 'kg' });
-    const lines = [message('ask.action.too_much', { most: shown(most) })];
-    const reason = `More than ${MOST_FEED_KG} kg is not taken from a sentence.`;
+  if (typeof quantityKg === 'number' && quantityKg > MAX_FEED_KG) {
+    const most = factOf('Most feed without asking', MAX_FEED_KG, { unit: 'kg' });
+    const lines = [message('ask.action.too_much', { most: asText(most) })];
+    const reason = `More than ${MAX_FEED_KG} kg is not taken from a sentence.`;
     return { status: 'proposed', reason, lines, facts: [most] };
   }
   if (HEN_FEED.has(String(fields['feedType'])) && place.names.keepsLayers === false) {
     return { status: 'proposed', reason: 'No hens are kept.', lines: [], facts: [] };
   }
   if (type !== 'log_daily') return undefined;
-  return (await manyDeaths(connection, action, place)) ?? replacedValues(connection, action, place);
+  return (
+    (await checkDeaths(connection, action, place)) ?? replacedValues(connection, action, place)
+  );
 }
 
 /** Maximum plausible share of a flock lost on one day. */
-const MOST_LOST = 0.1;
+const MAX_LOSS_SHARE = 0.1;
 
 /** Deaths and culls of a day above a tenth of the birds alive that morning. */
-async function manyDeaths(
+async function checkDeaths(
   connection: Connection,
   { fields }: CompleteAction,
   place: ActionPlace & { readonly scope: Scope },
@@ -184,15 +186,18 @@ async function manyDeaths(
   const placed = flock ? placedBirds(flock) : null;
   if (placed === null || !losses) return undefined;
   const birds = placed - losses.removedBefore;
-  if (lost <= birds * MOST_LOST) return undefined;
+  if (lost <= birds * MAX_LOSS_SHARE) return undefined;
   const dead = factOf('Action: lost', lost, { unit: 'birds' });
   const alive = factOf('Birds that were alive', birds, { unit: 'birds' });
-  const asked = message('ask.action.many_deaths', { lost: shown(dead), birds: shown(alive) });
+  const warning = message('ask.action.many_deaths', {
+    lost: asText(dead),
+    birds: asText(alive),
+  });
   const refused = message('issue.too_large', { field: labelOf(place.labels, 'mortality') });
   return {
     status: lost > birds ? 'refused' : 'proposed',
     reason: `${lost} of ${birds} birds are more than a tenth.`,
-    lines: [lost > birds ? refused : asked],
+    lines: [lost > birds ? refused : warning],
     facts: [dead, alive],
   };
 }

@@ -1,40 +1,40 @@
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
-import type { Answered } from '../../ask/licence.ts';
+import type { Answerable } from '../../ask/licence.ts';
 import type { MeasureDefinition } from '../../ask/measure.ts';
-import { factOf, type NumberFact, shown } from '../../ask/measures/fact-of.ts';
+import { asText, factOf, type NumberFact } from '../../ask/measures/fact-of.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import { normalise } from '../../ask/text/normalise.ts';
 import { isEdge } from '../../ask/text/word-edges.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
-import type { AskAnswer, KnownFarm } from './asked-farm.ts';
+import type { AskAnswer, VisibleFarm } from './question-farm.ts';
 import { isAnswer, type UnderstoodQuestion } from './understand-on-farm.ts';
 
 /** Maximum number of farms for a question about all farms; a partial answer would be wrong. */
-export const MOST_FARMS_TOLD = 20;
+export const MAX_FARMS_TOLD = 20;
 
 /** A question about all farms, as asked for one of them. */
-export interface QuestionOfFarms {
+export interface AllFarmsQuestion {
   readonly question: string;
   /** Whether it asks which farm. */
   readonly isWhich: boolean;
 }
 
 /**
- * A question about all farms of the caller, without the words that say so; undefined for other
+ * A question about all farms of the caller, without the words for "all farms"; undefined for other
  * questions.
  */
 export function questionOfAllFarms(
   question: string,
   lexicons: readonly CompiledLexicon[],
-): QuestionOfFarms | undefined {
+): AllFarmsQuestion | undefined {
   const { text, original, starts } = normalise(question);
   for (const { symbols, lexicon } of lexicons) {
     for (let index = 0; index < text.length; index++) {
       if (!isEdge(text, index)) continue;
       const found = symbols
         .matchesAt(text, index)
-        .findLast(({ values }) => values.some((one) => OF_FARMS.has(one)));
+        .findLast(({ values }) => values.some((one) => FARM_SYMBOLS.has(one)));
       if (found === undefined) continue;
       const isWhich = found.values.includes('farm.which');
       const words = [
@@ -48,30 +48,30 @@ export function questionOfAllFarms(
   return undefined;
 }
 
-const OF_FARMS: ReadonlySet<string> = new Set(['farm.all', 'farm.which']);
+const FARM_SYMBOLS: ReadonlySet<string> = new Set(['farm.all', 'farm.which']);
 
-/** The end of the ranking that is asked for. */
-export type RankOfFarms = 'highest' | 'lowest';
+/** The requested end of the ranking. */
+export type FarmRanking = 'highest' | 'lowest';
 
 /** The question for each farm; undefined when it cannot be asked per farm. */
-export function readForEach(
+export function readPerFarm(
   { understanding, ...read }: UnderstoodQuestion,
-  { isWhich }: QuestionOfFarms,
+  { isWhich }: AllFarmsQuestion,
 ) {
-  const each = isAnswer(understanding) ? askedOfEach(understanding, isWhich) : undefined;
-  const ranks = isWhich && isAnswer(understanding) ? rankOf(understanding) : undefined;
-  return each && { ...read, understanding: each, ranks };
+  const each = isAnswer(understanding) ? toFarmQuestion(understanding, isWhich) : undefined;
+  const ranking = isWhich && isAnswer(understanding) ? readRanking(understanding) : undefined;
+  return each && { ...read, understanding: each, ranking };
 }
 
-function rankOf(understood: Answered): RankOfFarms | undefined {
+function readRanking(understood: Answerable): FarmRanking | undefined {
   const isFigure = understood.kind === 'question';
-  const how = isFigure ? understood.question.aggregation : understood.form.aggregate;
-  if (how === 'highest' || how === 'max') return 'highest';
-  return how === 'lowest' || how === 'min' ? 'lowest' : undefined;
+  const aggregate = isFigure ? understood.question.aggregation : understood.form.aggregate;
+  if (aggregate === 'highest' || aggregate === 'max') return 'highest';
+  return aggregate === 'lowest' || aggregate === 'min' ? 'lowest' : undefined;
 }
 
 /** The same for each farm: the total of a measure that has one; undefined when it names a place. */
-function askedOfEach(understood: Answered, isWhich: boolean): Answered | undefined {
+function toFarmQuestion(understood: Answerable, isWhich: boolean): Answerable | undefined {
   if (understood.kind === 'records') {
     const { barns, flocks, farms } = understood.form.scope;
     if (barns.length + flocks.length + farms.length > 0) return undefined;
@@ -85,41 +85,41 @@ function askedOfEach(understood: Answered, isWhich: boolean): Answered | undefin
   const isPlain = ['value', 'list'].includes(question.aggregation);
   const isTotal = (isPlain || isWhich) && aggregations.includes('total');
   if (isTotal) {
-    const { rank: _, ...asked } = question;
-    return { ...understood, question: { ...asked, aggregation: 'total' } };
+    const { rank: _, ...rest } = question;
+    return { ...understood, question: { ...rest, aggregation: 'total' } };
   }
   return isWhich && !isPlain ? undefined : understood;
 }
 
 /** Combines the answers for several farms, each under its farm's name, with their total. */
-export function joinedFarms(
-  given: readonly ReportedFarm[],
+export function combineFarmAnswers(
+  reported: readonly ReportedFarm[],
   translator: Translator,
-  side?: RankOfFarms,
+  side?: FarmRanking,
 ): AskAnswer {
-  const order = side && ranked(given, side);
-  const told = order ?? given;
-  const [first] = told;
+  const order = side && rankFarms(reported, side);
+  const ordered = order ?? reported;
+  const [first] = ordered;
   if (!first) throw new Error('one farm at least is asked about');
-  const facts = told.flatMap(({ farm, answer }) =>
+  const facts = ordered.flatMap(({ farm, answer }) =>
     answer.facts.map((fact) => ({ ...fact, label: `${farm.name}: ${fact.label}` })),
   );
-  const total = totalOf(told.map(({ answer }) => answer));
-  const texts = told.map(({ farm, answer }) => `${farm.name}: ${answer.answer}`);
-  const missing = told.flatMap(({ answer }) => answer.missing ?? []);
-  const needs = [...new Set(told.flatMap(({ answer }) => answer.needs ?? []))];
+  const total = findTotal(ordered.map(({ answer }) => answer));
+  const texts = ordered.map(({ farm, answer }) => `${farm.name}: ${answer.answer}`);
+  const missing = ordered.flatMap(({ answer }) => answer.missing ?? []);
+  const needs = [...new Set(ordered.flatMap(({ answer }) => answer.needs ?? []))];
   const { intent, form } = first.answer.understood;
   return {
     ...first.answer,
     answer: [
       ...(side && !order ? [renderMessage(translator, message('ask.farmsUnranked'))] : []),
       ...(total
-        ? [renderMessage(translator, message('ask.allFarms', { value: shown(total) }))]
+        ? [renderMessage(translator, message('ask.allFarms', { value: asText(total) }))]
         : []),
       ...texts,
     ].join('\n'),
-    understood: { intent, form, farms: told.map(({ farm }) => farm.id) },
-    confidence: Math.min(...told.map(({ answer }) => answer.confidence)),
+    understood: { intent, form, farms: ordered.map(({ farm }) => farm.id) },
+    confidence: Math.min(...ordered.map(({ answer }) => answer.confidence)),
     facts: [...facts, ...(total ? [total] : [])],
     ...(missing.length > 0 ? { missing } : {}),
     ...(needs.length > 0 ? { needs } : {}),
@@ -127,7 +127,7 @@ export function joinedFarms(
 }
 
 interface ReportedFarm {
-  readonly farm: KnownFarm;
+  readonly farm: VisibleFarm;
   readonly answer: AskAnswer;
 }
 
@@ -135,24 +135,24 @@ interface ReportedFarm {
  * Ranks by the total of each answer, or its only figure; undefined unless all have one in the same
  * unit.
  */
-function ranked(
-  told: readonly ReportedFarm[],
-  side: RankOfFarms,
+function rankFarms(
+  reported: readonly ReportedFarm[],
+  side: FarmRanking,
 ): readonly ReportedFarm[] | undefined {
-  const rows = told.flatMap((one) => {
+  const rows = reported.flatMap((one) => {
     const { facts, answer } = one.answer;
     const only = answer.includes('\n') ? undefined : facts[0];
     const { value, unit } = facts.find(({ label }) => label.endsWith(', all')) ?? only ?? {};
     return typeof value === 'number' ? [{ one, value, unit }] : [];
   });
   const isOneUnit = new Set(rows.map(({ unit }) => unit)).size === 1;
-  if (!isOneUnit || rows.length < told.length) return undefined;
+  if (!isOneUnit || rows.length < reported.length) return undefined;
   const sorted = rows.toSorted((a, b) => b.value - a.value).map(({ one }) => one);
   return side === 'highest' ? sorted : sorted.toReversed();
 }
 
 /** The total over all farms, when each answer has one total in the same unit. */
-function totalOf(answers: readonly AskAnswer[]): NumberFact | undefined {
+function findTotal(answers: readonly AskAnswer[]): NumberFact | undefined {
   const totals = answers.flatMap(({ facts }) =>
     facts.filter(({ label }) => label.endsWith(', all')),
   );
@@ -162,21 +162,24 @@ function totalOf(answers: readonly AskAnswer[]): NumberFact | undefined {
   const units = new Set(totals.map(({ unit }) => unit));
   if (!first || !isOne || units.size > 1 || values.length < 2) return undefined;
   const sum = values.reduce((left, right) => left + right, 0);
-  return factOf('All farms', Math.round(sum * 100) / 100, { unit: first.unit, asOf: first.asOf });
+  return factOf('All farms', Math.round(sum * 100) / 100, {
+    unit: first.unit,
+    asOf: first.asOf,
+  });
 }
 
 /** Combines the answers to two questions in one sentence. */
-export function joinedAnswers(told: readonly AskAnswer[]): AskAnswer {
-  const [first, second] = told;
+export function combineAnswers(answers: readonly AskAnswer[]): AskAnswer {
+  const [first, second] = answers;
   if (!first || !second) throw new Error('two questions have two answers');
-  const needs = [...new Set(told.flatMap((one) => one.needs ?? []))];
-  const missing = told.flatMap((one) => one.missing ?? []);
+  const needs = [...new Set(answers.flatMap((one) => one.needs ?? []))];
+  const missing = answers.flatMap((one) => one.missing ?? []);
   return {
     ...first,
-    answer: told.map(({ answer }) => answer).join('\n'),
+    answer: answers.map(({ answer }) => answer).join('\n'),
     understood: { ...first.understood, also: second.understood },
     confidence: Math.min(first.confidence, second.confidence),
-    facts: told.flatMap(({ facts }) => facts),
+    facts: answers.flatMap(({ facts }) => facts),
     ...(missing.length > 0 ? { missing } : {}),
     ...(needs.length > 0 ? { needs } : {}),
   };

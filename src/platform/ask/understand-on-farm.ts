@@ -1,20 +1,21 @@
-import { type AskedBefore, replyIn } from '../../ask/conversation-memory.ts';
+import { completedOrder } from '../../ask/actions/orders-in-conversation.ts';
+import { findReply, type PreviousQuestion, withDayBefore } from '../../ask/conversation-memory.ts';
 import { understandFollowUp } from '../../ask/follow-up.ts';
-import { goingOn, mayGoOn, readTurn } from '../../ask/follow-up-turns.ts';
-import { type Manner, mannerOf } from '../../ask/grammar/asked-values.ts';
+import { asContinuation, isLicensedFollowUp, readTurn } from '../../ask/follow-up-turns.ts';
 import { pickRecords } from '../../ask/grammar/pick-slots.ts';
+import { type Manner, readManner } from '../../ask/grammar/question-values.ts';
 import {
   type ReadSentence,
   readSentence,
   type SentenceContext,
 } from '../../ask/grammar/read-sentence.ts';
-import { partsOf, restate } from '../../ask/grammar/restate.ts';
-import type { Understanding } from '../../ask/grammar/understanding.ts';
+import { restate, splitSentence } from '../../ask/grammar/restate.ts';
+import type { OpenOrder, Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
-import { type Answered, isLicensed, type Licences } from '../../ask/licence.ts';
+import { type Answerable, isLicensed, type Licences } from '../../ask/licence.ts';
 import type { FarmNames } from '../../ask/names/farm-names.ts';
 import { understandOpenly } from '../../ask/parser/understand-records.ts';
-import { wordsOf } from '../../ask/said-words.ts';
+import { splitQuestion } from '../../ask/question-words.ts';
 import { normalText } from '../../ask/text/normalise.ts';
 import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
 import { understandSentence } from '../../ask/understand.ts';
@@ -22,7 +23,7 @@ import { isLanguage, type Language, message } from '../../model/core/message.ts'
 import { defaultThresholds, type Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { detectLanguage } from '../../tools/detect-language.ts';
-import type { KnownFarm } from './asked-farm.ts';
+import type { VisibleFarm } from './question-farm.ts';
 
 /** A parsed question and its language. */
 export interface UnderstoodQuestion {
@@ -32,7 +33,7 @@ export interface UnderstoodQuestion {
 }
 
 /** The names of a farm that a question may use, and the farm's current day. */
-interface AskedPlace {
+interface FarmContext {
   readonly names: FarmNames;
   readonly today: CalendarDay;
   readonly thresholds: Pick<Thresholds, 'weekStartsOn'>;
@@ -45,24 +46,27 @@ export interface QuestionReading {
   /** Readings without a licence are only suggested. */
   readonly licences: Licences;
   /** The previous question, if the sentence may continue a conversation. */
-  readonly before?: AskedBefore | undefined;
+  readonly previous?: PreviousQuestion | undefined;
+  /** The previous order, if it lacks its place. */
+  readonly order?: OpenOrder | undefined;
 }
 
 /** Parses a question in the first language in which it is meaningful, else in the likeliest. */
 export function understandOnFarm(
   question: string,
-  farm: AskedPlace,
-  { lexicons, budget, licences, before }: QuestionReading,
+  farm: FarmContext,
+  { lexicons, budget, licences, previous, order }: QuestionReading,
 ): UnderstoodQuestion {
-  const [likeliest] = lexicons;
-  if (!likeliest) throw new Error('a question is read in at least one language');
+  const [firstLexicon] = lexicons;
+  if (!firstLexicon) throw new Error('a question is read in at least one language');
   const understood = withinBudget(
     budget,
     () =>
-      (before && continueOrConfirm(lexicons, question, { farm, before, licences })) ??
-      understandInOneOf(lexicons, question, { farm, budget, licences }),
+      (order && completeInAnyLanguage(lexicons, question, farm, order)) ??
+      (previous && continueOrConfirm(lexicons, question, { farm, previous, licences })) ??
+      understandInAnyLanguage(lexicons, question, { farm, budget, licences }),
   );
-  return understood ?? tooComplicated(likeliest);
+  return understood ?? exceededLimit(firstLexicon);
 }
 
 /**
@@ -72,18 +76,23 @@ export function understandOnFarm(
 function continueOrConfirm(
   lexicons: readonly CompiledLexicon[],
   question: string,
-  place: Parameters<typeof continueInOneOf>[2],
+  place: Parameters<typeof continueInAnyLanguage>[2],
 ): UnderstoodQuestion | undefined {
-  const { isSuggested, ...before } = place.before;
-  if (!isSuggested) return continueInOneOf(lexicons, question, place);
+  const { isSuggested, prior, ...before } = place.previous;
+  if (!isSuggested) return continueInAnyLanguage(lexicons, question, place);
   const { language } = before;
-  if (replyIn(lexicons, question)?.reply !== 'yes') {
+  if (findReply(lexicons, question)?.reply !== 'yes') {
     // "Only feed?" after a suggestion continues it, and remains a suggestion.
     const read = lexicons.filter(({ lexicon }) => lexicon.language === language);
-    const goesOn = read.some((one) => readTurn(question, contextOf(one, place.farm)).isMarked);
-    const next = goesOn ? continueInOneOf(read, question, { ...place, before }) : undefined;
+    const isContinued = read.some((one) => readTurn(question, toContext(one, place.farm)).isMarked);
+    const other =
+      !isContinued &&
+      prior &&
+      continueInAnyLanguage(lexicons, question, { ...place, previous: prior });
+    if (other) return other;
+    const next = continueInAnyLanguage(read, question, { ...place, previous: before });
     if (!next || !isAnswer(next.understanding)) return undefined;
-    return { ...next, understanding: suggestion(next.understanding) };
+    return { ...next, understanding: toSuggestion(next.understanding) };
   }
   const manner = { isOpen: false, isOrder: false, numbers: [] };
   const understanding: Understanding =
@@ -93,34 +102,57 @@ function continueOrConfirm(
   return { understanding, language, manner };
 }
 
+function isSame(one: Understanding, other: Understanding): boolean {
+  return JSON.stringify({ ...one, confidence: 1 }) === JSON.stringify({ ...other, confidence: 1 });
+}
+
+function completeInAnyLanguage(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  farm: FarmContext,
+  order: OpenOrder,
+): UnderstoodQuestion | undefined {
+  for (const compiled of lexicons) {
+    const understanding = completedOrder(question, toContext(compiled, farm), order);
+    const manner = { isOpen: false, isOrder: true, numbers: [] };
+    if (understanding) return { understanding, language: compiled.lexicon.language, manner };
+  }
+  return undefined;
+}
+
 /** Parses a sentence as a follow-up, preferably in the language of the previous question. */
-function continueInOneOf(
+function continueInAnyLanguage(
   lexicons: readonly CompiledLexicon[],
   question: string,
   place: Pick<QuestionReading, 'licences'> & {
-    readonly farm: AskedPlace;
-    readonly before: AskedBefore;
+    readonly farm: FarmContext;
+    readonly previous: PreviousQuestion;
   },
 ): UnderstoodQuestion | undefined {
-  const { farm, before, licences } = place;
-  const isBefore = ({ lexicon }: CompiledLexicon) => lexicon.language === before.language;
+  const { farm, previous, licences } = place;
+  const isBefore = ({ lexicon }: CompiledLexicon) => lexicon.language === previous.language;
   const ordered = [...lexicons.filter(isBefore), ...lexicons.filter((one) => !isBefore(one))];
   for (const compiled of ordered) {
-    const context = contextOf(compiled, farm);
-    const understanding = understandFollowUp(question, context, before);
+    const context = toContext(compiled, farm);
+    const text = withDayBefore(question, context, previous);
+    const understanding = understandFollowUp(text, context, previous);
     if (!understanding) continue;
-    const turn = readTurn(question, context);
-    const isSuggested = isAnswer(understanding) && !mayGoOn(understanding, turn, before, licences);
+    const turn = readTurn(text, context);
+    const isSuggested =
+      isAnswer(understanding) && !isLicensedFollowUp(understanding, turn, previous, licences);
+    // A question with the same meaning alone is read alone.
+    if (isSuggested && isSame(understanding, understandSentence(turn.sentence, context)))
+      return undefined;
     return {
-      understanding: isSuggested ? suggestion(understanding) : understanding,
+      understanding: isSuggested ? toSuggestion(understanding) : understanding,
       language: compiled.lexicon.language,
-      manner: mannerOf(readSentence(question, context), compiled),
+      manner: readManner(readSentence(question, context), compiled),
     };
   }
   return undefined;
 }
 
-function understandInOneOf(
+function understandInAnyLanguage(
   lexicons: readonly CompiledLexicon[],
   question: string,
   {
@@ -128,7 +160,7 @@ function understandInOneOf(
     budget,
     licences,
   }: Pick<QuestionReading, 'budget' | 'licences'> & {
-    readonly farm: AskedPlace;
+    readonly farm: FarmContext;
   },
 ): UnderstoodQuestion | undefined {
   let first: UnderstoodQuestion | undefined;
@@ -154,26 +186,30 @@ function understandIn(
     farm,
     licences,
     budget,
-  }: Pick<QuestionReading, 'budget' | 'licences'> & { readonly farm: AskedPlace },
+  }: Pick<QuestionReading, 'budget' | 'licences'> & { readonly farm: FarmContext },
 ): UnderstoodQuestion {
-  const context = contextOf(compiled, farm);
+  const context = toContext(compiled, farm);
   const sentence = readSentence(question, context);
   const found = understandSentence(sentence, context);
-  const told = restate(sentence, context);
-  const read = { sentence: told === undefined ? sentence : readSentence(told, context), context };
+  const restated = restate(sentence, context);
+  const read = {
+    sentence: restated === undefined ? sentence : readSentence(restated, context),
+    context,
+  };
   const isSuggested = isAnswer(found) && !isLicensed(found, read, licences);
-  const isOpen = isSuggested || (found.kind === 'unclear' && OPEN.has(found.reason.text));
+  const isOpen =
+    isSuggested || (found.kind === 'unclear' && SPLITTABLE_REASONS.has(found.reason.text));
   const both = isOpen ? withinBudget(budget, () => understandBoth(read, licences)) : undefined;
-  const whole = isSuggested ? (openedAlone(read, licences) ?? suggestion(found)) : found;
+  const whole = isSuggested ? (openReading(read, licences) ?? toSuggestion(found)) : found;
   return {
     understanding: both ?? whole,
     language: compiled.lexicon.language,
-    manner: mannerOf(sentence, compiled),
+    manner: readManner(sentence, compiled),
   };
 }
 
 /** The open reading of a question that would otherwise only be suggested. */
-function openedAlone(
+function openReading(
   read: { readonly sentence: ReadSentence; readonly context: SentenceContext },
   licences: Licences,
 ): Understanding | undefined {
@@ -182,7 +218,7 @@ function openedAlone(
 }
 
 /** Reasons for which a sentence may be two questions. */
-const OPEN: ReadonlySet<string> = new Set([
+const SPLITTABLE_REASONS: ReadonlySet<string> = new Set([
   'ask.not_sure',
   'ask.out_of_domain',
   'ask.several_meanings',
@@ -196,14 +232,16 @@ function understandBoth(
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
   licences: Licences,
 ): Understanding | undefined {
-  for (const [left, right] of partsOf(sentence, context)) {
-    const [said, behind] = [detailsOf(left, context), detailsOf(right, context)];
-    const isLast = said.size === 0 && behind.size > 0;
-    const isSame = said.size === behind.size && [...said].every((one) => behind.has(one));
-    if (!isLast && behind.size > 0 && !isSame) continue;
+  for (const [left, right] of splitSentence(sentence, context)) {
+    const [leftDetails, rightDetails] = [findDetails(left, context), findDetails(right, context)];
+    const isLast = leftDetails.size === 0 && rightDetails.size > 0;
+    const isSame =
+      leftDetails.size === rightDetails.size &&
+      [...leftDetails].every((one) => rightDetails.has(one));
+    if (!isLast && rightDetails.size > 0 && !isSame) continue;
     const [first, second] = isLast ? [right, left] : [left, right];
-    const found = answeredAlone(first, context, licences);
-    const also = found && answeredNext(second, found, { context, licences });
+    const found = answerPart(first, context, licences);
+    const also = found && answerNextPart(second, found, { context, licences });
     if (!found || !also || JSON.stringify(found) === JSON.stringify(also)) continue;
     return isLast ? { ...also, also: found } : { ...found, also };
   }
@@ -211,18 +249,22 @@ function understandBoth(
 }
 
 /** The place and time details stated in a part of a sentence. */
-function detailsOf(part: string, context: SentenceContext): ReadonlySet<string> {
-  const means = wordsOf(readSentence(part, context), context).flatMap((word) => word.means);
+function findDetails(part: string, context: SentenceContext): ReadonlySet<string> {
+  const meanings = splitQuestion(readSentence(part, context), context).flatMap(
+    (word) => word.meanings,
+  );
   return new Set(
-    means.flatMap((one) => (one === 'place' ? [one] : /^(?:time$|t:)/.test(one) ? ['time'] : [])),
+    meanings.flatMap((one) =>
+      one === 'place' ? [one] : /^(?:time$|t:)/.test(one) ? ['time'] : [],
+    ),
   );
 }
 
-function answeredAlone(
+function answerPart(
   part: string,
   context: SentenceContext,
   licences: Licences,
-): Answered | undefined {
+): Answerable | undefined {
   const sentence = readSentence(part, context);
   const found = understandSentence(sentence, context);
   return isAnswer(found) && isLicensed(found, { sentence, context }, licences) ? found : undefined;
@@ -231,9 +273,9 @@ function answeredAlone(
 /**
  * Parses a part in the context of the other one: it may be less complete than a separate question.
  */
-function answeredNext(
+function answerNextPart(
   part: string,
-  first: Answered,
+  first: Answerable,
   {
     context,
     licences,
@@ -241,32 +283,39 @@ function answeredNext(
     readonly context: SentenceContext;
     readonly licences: Licences;
   },
-): Answered | undefined {
-  if (detailsOf(part, context).size > 0) return answeredAlone(part, context, licences);
+): Answerable | undefined {
+  if (findDetails(part, context).size > 0) return answerPart(part, context, licences);
   const { language } = context.compiled.lexicon;
-  const { confidence: _, kind: __, ...asked } = first;
-  const before = { ...asked, farmId: '', language } as AskedBefore;
-  const next = goingOn(part, language);
-  const found = understandFollowUp(next, context, before);
+  const { confidence: _, kind: __, ...rest } = first;
+  const previous = { ...rest, farmId: '', language } as PreviousQuestion;
+  const next = asContinuation(part, language);
+  const found = understandFollowUp(next, context, previous);
   if (!found || !isAnswer(found)) return undefined;
-  return mayGoOn(found, readTurn(next, context), before, licences) ? found : undefined;
+  return isLicensedFollowUp(found, readTurn(next, context), previous, licences) ? found : undefined;
 }
 
 /** Whether the question was understood and has an answer. */
-export function isAnswer(understood: Understanding): understood is Answered {
+export function isAnswer(understood: Understanding): understood is Answerable {
   return understood.kind === 'question' || understood.kind === 'records';
 }
 
 /** Below the minimum confidence of an answer. */
-const SUGGESTED = 0.7;
+const SUGGESTION_CONFIDENCE = 0.7;
 
 /** Converts an answer to a question about a suggested meaning. */
-function suggestion(suggested: Answered): Understanding {
+function toSuggestion(suggested: Answerable): Understanding {
   const reason = message('ask.not_sure');
-  return { kind: 'unclear', intent: null, reason, choices: [], suggested, confidence: SUGGESTED };
+  return {
+    kind: 'unclear',
+    intent: null,
+    reason,
+    choices: [],
+    suggested,
+    confidence: SUGGESTION_CONFIDENCE,
+  };
 }
 
-function tooComplicated({ lexicon }: CompiledLexicon): UnderstoodQuestion {
+function exceededLimit({ lexicon }: CompiledLexicon): UnderstoodQuestion {
   const reason = message('ask.too_complicated');
   return {
     understanding: { kind: 'unclear', intent: null, reason, choices: [], confidence: 0 },
@@ -278,19 +327,19 @@ function tooComplicated({ lexicon }: CompiledLexicon): UnderstoodQuestion {
 /** The farm named by a question, if it is one of these and the only one named. */
 export function findNamedFarm(
   question: string,
-  known: readonly KnownFarm[],
+  farms: readonly VisibleFarm[],
   { lexicons, budget }: QuestionReading,
 ): string | undefined {
-  return withinBudget(budget, () => findFarmInOneOf(lexicons, question, known));
+  return withinBudget(budget, () => findFarmInAnyLanguage(lexicons, question, farms));
 }
 
-function findFarmInOneOf(
+function findFarmInAnyLanguage(
   lexicons: readonly CompiledLexicon[],
   question: string,
-  known: readonly KnownFarm[],
+  candidates: readonly VisibleFarm[],
 ): string | undefined {
   const text = normalText(question);
-  const mentioned = known.filter(({ id, name }) =>
+  const mentioned = candidates.filter(({ id, name }) =>
     [id, name].some((one) => text.includes(normalText(one))),
   );
   // Parsing is expensive: skipped when the question contains no farm name.
@@ -300,7 +349,7 @@ function findFarmInOneOf(
   );
   const names = { barns: [], flocks: [], people: [], products: [], farms };
   for (const compiled of lexicons) {
-    const context = contextOf(compiled, {
+    const context = toContext(compiled, {
       names,
       today: '2000-01-01',
       thresholds: defaultThresholds,
@@ -311,13 +360,13 @@ function findFarmInOneOf(
   return undefined;
 }
 
-function contextOf(compiled: CompiledLexicon, place: AskedPlace): SentenceContext {
+function toContext(compiled: CompiledLexicon, place: FarmContext): SentenceContext {
   const { names, today, thresholds } = place;
   const { weekStartsOn } = thresholds;
   return { compiled, names, calendar: { today, weekStartsOn, direction: 'past' } };
 }
 
-const TITLES = /["“«「][^"“«「”»」]*["”»」]|[:：].*$/gsu;
+const QUOTED_TITLES = /["“«「][^"“«「”»」]*["”»」]|[:：].*$/gsu;
 /** Patterns that remove all but the letters of one script. */
 const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Script=Han}]+/gu].map(
   (others) => (text: string) => text.replace(others, ''),
@@ -329,20 +378,22 @@ const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Scrip
  */
 export function questionLanguages(
   question: string,
-  wishes: { readonly asked: Language | undefined; readonly organisation: Language },
+  preferences: { readonly asked: Language | undefined; readonly organisation: Language },
 ): readonly Language[] {
   // A title quoted or at the end of a sentence may be in any language.
-  const own = question.replace(TITLES, ' ');
+  const own = question.replace(QUOTED_TITLES, ' ');
   const detected = [detectLanguage(own), ...SCRIPTS.map((script) => detectLanguage(script(own)))];
-  const known = detected.filter((one) => one !== undefined && isLanguage(one)) as Language[];
-  const asked = wishes.asked === undefined ? [] : [wishes.asked];
+  const detectedLanguages = detected.filter(
+    (one) => one !== undefined && isLanguage(one),
+  ) as Language[];
+  const requested = preferences.asked === undefined ? [] : [preferences.asked];
   // Text in Latin letters only is never Hebrew, Thai or Chinese, whatever the organisation's
   // language.
   const isLatin = SCRIPTS.every((script) => script(own) === '');
   const rest = isLatin
-    ? [...[wishes.organisation].filter(isOfLatin), 'en', 'es', wishes.organisation]
-    : [wishes.organisation, 'en', 'es'];
-  return [...new Set([...known, ...asked, ...rest] as Language[])];
+    ? [...[preferences.organisation].filter(isOfLatin), 'en', 'es', preferences.organisation]
+    : [preferences.organisation, 'en', 'es'];
+  return [...new Set([...detectedLanguages, ...requested, ...rest] as Language[])];
 }
 
 function isOfLatin(language: Language): boolean {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../model/core/limits.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { insertAuditEntries } from '../../storage/system/audit-log.ts';
+import { type AuditEntry, insertAuditEntries } from '../../storage/system/audit-log.ts';
+import { formatInstant } from '../../tools/calendar.ts';
 import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
@@ -10,11 +11,7 @@ import {
   type AuditHealth,
   createAuditWriter,
   createWaitingEntries,
-  entryOf,
-  type Outcome,
-  type StrangerEntry,
   sightOf,
-  unknownCallerEntry,
   type WaitingEntries,
 } from './audit-writer.ts';
 
@@ -136,4 +133,69 @@ async function flushForGood(
       await sleep(CLOSE_RETRY_MILLIS);
     }
   }
+}
+
+const LONGEST_TEXT = 200;
+const HALF_CHARACTERS = /\p{Surrogate}/gu;
+
+/** The outcome of a call. */
+export interface Outcome {
+  readonly status: number;
+  readonly code?: string | undefined;
+}
+
+/** A call of an unknown caller. */
+export type StrangerEntry = Pick<AuditEntry, 'method' | 'route' | 'ip' | 'requestId' | 'status'> & {
+  readonly code: string | null;
+  readonly orgId: string | null;
+  readonly keyId: string | null;
+  readonly durationMs: number;
+};
+
+/** The entry for a call of a known caller. */
+function entryOf(runtime: Runtime, call: RequestContext, outcome: Outcome): AuditEntry {
+  return {
+    id: runtime.ids.create('audit'),
+    at: formatInstant(call.at),
+    orgId: call.actor.orgId,
+    keyId: call.actor.keyId,
+    method: call.method,
+    route: call.route,
+    resource: call.subject.resource ?? null,
+    rowId: storableOrNull(call.subject.rowId),
+    farmId: storableOrNull(call.subject.farmId),
+    status: outcome.status,
+    code: outcome.code ?? null,
+    durationMs: Math.round(call.elapsedMillis() * 1000) / 1000,
+    ip: storable(call.ip),
+    requestId: storable(call.requestId),
+    calls: 1,
+  };
+}
+
+/** The entry for a call of an unknown caller. */
+function unknownCallerEntry(runtime: Runtime, stranger: StrangerEntry): AuditEntry {
+  return {
+    ...stranger,
+    ip: storable(stranger.ip),
+    requestId: storable(stranger.requestId),
+    id: runtime.ids.create('audit'),
+    at: formatInstant(runtime.clock.now()),
+    resource: null,
+    rowId: null,
+    farmId: null,
+    calls: 1,
+  };
+}
+
+function storableOrNull(text: string | undefined): string | null {
+  return text === undefined ? null : storable(text);
+}
+
+/**
+ * Normalises a caller's text to the form both databases return, since its hash depends on it:
+ * PostgreSQL accepts no NUL byte, and an unpaired surrogate, as left by a cut, is stored as U+FFFD.
+ */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\\0').slice(0, LONGEST_TEXT).replace(HALF_CHARACTERS, '\ufffd');
 }

@@ -11,8 +11,8 @@ import {
   listUnsealedIds,
 } from '../../storage/system/audit-log.ts';
 import { scopeOf } from '../core/actor.ts';
-import { organisationZone } from '../core/farm-zone.ts';
-import { instantEdge, readPage } from '../core/list-query.ts';
+import { instantEdge, organisationZone } from '../core/farm-zone.ts';
+import { readPage } from '../core/list-query.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { AnchorKeeper, KnownAnchors } from './anchors.ts';

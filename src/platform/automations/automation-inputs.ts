@@ -71,9 +71,9 @@ const MOST_BARNS = 500;
 /** The requested barns, or all barns of the farm, by name; deleted ones are omitted. */
 export async function loadBarns(
   farm: AutomationFarm,
-  asked: readonly string[] | 'all',
+  requested: readonly string[] | 'all',
 ): Promise<readonly WatchedBarn[]> {
-  const rows = await readBarns(farm, asked);
+  const rows = await readBarns(farm, requested);
   const barnIds = rows.map(({ id }) => id);
   const inside = await listBarnFlocks(farm.connection, farm.scope, barnIds);
   return rows.map((row) => {
@@ -97,15 +97,15 @@ export function watchBarn(
 /** The rows of the requested barns, or of all barns of the farm, by name. */
 export async function readBarns(
   { connection, scope }: AutomationFarm,
-  asked: readonly string[] | 'all',
+  requested: readonly string[] | 'all',
 ): Promise<readonly StoredOf<'barns'>[]> {
-  if (asked === 'all') {
+  if (requested === 'all') {
     const order = { order: 'name', direction: 'asc', limit: MOST_BARNS, offset: 0 } as const;
     const rows = await listRows(connection, barns, { scope, conditions: [], ...order });
     return rows.map((row) => JSON.parse(row) as StoredOf<'barns'>);
   }
   const found: StoredOf<'barns'>[] = [];
-  for (const id of asked) {
+  for (const id of requested) {
     const row = await findRow(connection, barns, { id, scope });
     if (row !== undefined) found.push(JSON.parse(row) as StoredOf<'barns'>);
   }
@@ -172,8 +172,8 @@ export async function newestOf(
   const { connection, scope } = farm;
   const span = spanOf(farm, SILENT_DAYS * 24 * 60 * MINUTE_MILLIS);
   if (automationMetrics[metric].source === 'behavior') {
-    const asked = { barnId, ...span, units: [metric], most: 1 };
-    const seen = await listBarnBehaviors(connection, scope, asked);
+    const query = { barnId, ...span, units: [metric], most: 1 };
+    const seen = await listBarnBehaviors(connection, scope, query);
     return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
   }
   const measures = measuresOf(metric);

@@ -54,9 +54,9 @@ const CARRIED_OUT: readonly string[] = ['approved', 'sent', 'executed', 'failed'
 export async function evaluateAutomations(
   farm: AutomationFarm,
   automations: readonly WatchingAutomation[],
-  asked: readonly string[] | 'all',
+  requested: readonly string[] | 'all',
 ): Promise<readonly EvaluatedAutomation[]> {
-  const barns = await loadBarns(farm, neededBarns(automations, asked));
+  const barns = await loadBarns(farm, neededBarns(automations, requested));
   const barnIds = barns.map(({ id }) => id);
   const states = groupBy(
     await listAutomationStates(farm.connection, farm.scope, barnIds),
@@ -72,9 +72,9 @@ export async function evaluateAutomations(
 
 function neededBarns(
   automations: readonly WatchingAutomation[],
-  asked: readonly string[] | 'all',
+  requested: readonly string[] | 'all',
 ): readonly string[] | 'all' {
-  if (asked !== 'all') return asked;
+  if (requested !== 'all') return requested;
   const named = automations.map(({ barnId }) => barnId);
   return named.includes(null) ? 'all' : [...new Set(named.filter((id) => id !== null))];
 }

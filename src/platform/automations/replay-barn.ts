@@ -118,10 +118,10 @@ interface StoredValues {
 
 async function loadStored(
   farm: AutomationFarm,
-  asked: { readonly barnId: string; readonly trigger: Trigger; readonly period: TestedPeriod },
+  requested: { readonly barnId: string; readonly trigger: Trigger; readonly period: TestedPeriod },
 ): Promise<StoredValues> {
   const { connection, scope, thresholds } = farm;
-  const { barnId, trigger, period } = asked;
+  const { barnId, trigger, period } = requested;
   const { metric } = trigger;
   const start = period.from - (trigger.forMinutes + 2 * GAP_MINUTES) * MINUTE_MILLIS;
   const span = { barnId, from: formatInstant(start), to: formatInstant(period.to) };

@@ -24,7 +24,6 @@ import {
 import { addDays, endOfDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import {
   jsonResult,
@@ -32,6 +31,7 @@ import {
   type Result,
   scopeOfFarm,
 } from '../core/request-context.ts';
+import { requestedFarm, translatorOf } from '../core/requested-farm.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { actionIssues, triggerIssues } from '../rules/automation-rules.ts';
@@ -73,15 +73,15 @@ export async function testAutomation(
   call: RequestContext,
   body: () => unknown,
 ): Promise<Result> {
-  const asked = parseFields(BODY, body(), { zone: 'UTC' }) as TestBody;
-  const { farmId, saved, language } = await findTested(database, call, asked.automationId ?? null);
+  const input = parseFields(BODY, body(), { zone: 'UTC' }) as TestBody;
+  const { farmId, saved, language } = await findTested(database, call, input.automationId ?? null);
   const farm = await loadAutomationFarm(database, {
     orgId: call.actor.orgId,
     farmId,
     now: call.at,
   });
-  const draft = draftOf(saved, asked.rule ?? null, farm.zone);
-  const day = asked.day ?? addDays(farm.today, -1);
+  const draft = draftOf(saved, input.rule ?? null, farm.zone);
+  const day = input.day ?? addDays(farm.today, -1);
   if (day > farm.today) throw validationFailed([futureDay(day)]);
   const period = {
     from: startOfDay(day, farm.zone),
@@ -95,7 +95,7 @@ export async function testAutomation(
         draft,
         trigger,
         period,
-        barnId: asked.barnId ?? null,
+        barnId: input.barnId ?? null,
       })
     : { barns: [], moreBarns: 0 };
   const setup = await loadOrganisationSetup(database, call.actor.orgId);
@@ -118,7 +118,7 @@ async function findTested(
   const named = parameters['farmId'] as string | undefined;
   const farmId =
     automationId === null && named === undefined
-      ? (await askedFarm(connection, 'testAutomation', call)).farmId
+      ? (await requestedFarm(connection, 'testAutomation', call)).farmId
       : named;
   const scope = await scopeOfFarm(connection, scopeOf(call.actor), farmId);
   const row =
@@ -211,11 +211,11 @@ function unknownBarn({ draft, barnId }: Pick<TestPlan, 'draft' | 'barnId'>): Far
   ]);
 }
 
-function barnsOf({ draft, barnId: asked }: TestPlan): readonly string[] | 'all' {
-  if (asked !== null && draft.barnId !== null && asked !== draft.barnId) {
-    throw unknownBarn({ draft, barnId: asked });
+function barnsOf({ draft, barnId: requested }: TestPlan): readonly string[] | 'all' {
+  if (requested !== null && draft.barnId !== null && requested !== draft.barnId) {
+    throw unknownBarn({ draft, barnId: requested });
   }
-  const barnId = asked ?? draft.barnId;
+  const barnId = requested ?? draft.barnId;
   return barnId === null ? 'all' : [barnId];
 }
 

@@ -15,12 +15,7 @@ import {
 import { formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { Clock } from '../../tools/clock.ts';
 import { isRecord, messageOf } from '../../tools/unknown-values.ts';
-import {
-  decodeSecret,
-  type SignedContent,
-  serviceSignature,
-  standardSignature,
-} from '../../tools/webhook-signature.ts';
+import { signCommand } from '../../tools/webhook-signature.ts';
 import { systemActor } from '../core/actor.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
@@ -166,28 +161,6 @@ function withoutNul(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }
 
-const PREFIX = 'whsec_';
-
-/**
- * The headers that authenticate a command to a controller, as for webhooks. A secret that is not
- * `whsec_` and base64, such as a controller's password, is used as raw bytes.
- */
-function signCommand(
-  { id, body, at }: SignedContent,
-  secret: string,
-): Readonly<Record<string, string>> {
-  const timestamp = String(Math.floor(at / 1000));
-  const isEncoded = secret.startsWith(PREFIX) && decodeSecret(secret) !== undefined;
-  const standard = isEncoded ? secret : PREFIX + Buffer.from(secret).toString('base64');
-  return {
-    'x-service-timestamp': timestamp,
-    'x-service-signature': serviceSignature(secret, timestamp, body),
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': standardSignature(standard, { id, timestamp }, body),
-  };
-}
-
 /** Delays before retrying a command that did not reach its controller. */
 const RETRY_MILLIS = [2000, 10_000, 30_000] as const;
 const { max: LONGEST_STORED_ERROR } = controllerCommands.fields.error;
@@ -294,7 +267,7 @@ export interface CommandDispatcherOptions extends Omit<LoopOptions, 'notifier'> 
 const LEASE_MILLIS = 30_000;
 const MOST_DUE = 200;
 /** A later due time was written by an instance with a wrong clock. */
-const MOST_AHEAD_MILLIS = 3_600_000;
+const MAX_FUTURE_MILLIS = 3_600_000;
 
 /**
  * Sends approved commands to their controllers, each at most once: a command is marked as sent
@@ -312,7 +285,7 @@ export class CommandDispatcher extends SendingLoop<undefined> {
   protected override async round(): Promise<boolean> {
     const { database, clock } = this.#options.runtime;
     const now = clock.now();
-    const latest = formatInstant(now + MOST_AHEAD_MILLIS);
+    const latest = formatInstant(now + MAX_FUTURE_MILLIS);
     const due = await listDueCommands(database, { now: formatInstant(now), latest }, MOST_DUE);
     for (const delivery of due) {
       if (this.stopping.signal.aborted || this.sending.size >= limits.commandsInFlight) break;

@@ -154,7 +154,7 @@ async function computeSales(
     ),
     ({ flockId }) => flockId,
   );
-  const exceeding = await exceedingSales(rows, facts, page);
+  const exceeding = await exceedingSales(facts, page);
   return rows.map((sale) => {
     const flock = flocks.get(sale.flockId);
     const suspect = flock && suspectSaleWeight(flockForPlausibility(flock), sale);
@@ -174,16 +174,15 @@ async function computeSales(
   });
 }
 
-/** One sale of each flock from which more birds have left than were placed. */
+/** The totals include every sale, so that the answer is the same on every page. */
+const LAST_DAY = '9999-12-31';
+
+/** One sale of each flock from which more birds leave, by all records, than were placed. */
 async function exceedingSales(
-  rows: readonly Sale[],
   flocks: readonly FlockFacts[],
-  { connection, scope, todayOf }: PageContext,
+  { connection, scope }: PageContext,
 ): Promise<ReadonlySet<string>> {
-  const days = flocks.map(({ id, farmId, placementDate }) => {
-    const dates = rows.filter(({ flockId }) => flockId === id).map(({ date }) => date);
-    return { id, placementDate, day: [todayOf(farmId), ...dates].toSorted().at(-1) ?? '' };
-  });
+  const days = flocks.map(({ id, placementDate }) => ({ id, placementDate, day: LAST_DAY }));
   const totals = mapById(await listFlockTotals(connection, scope, days));
   const exceeded = flocks.filter((flock) => isExceeded(flock, totals.get(flock.id)));
   if (exceeded.length === 0) return new Set();

@@ -39,8 +39,10 @@ import {
   listFlocksInBarn,
 } from '../../storage/records/flocks.ts';
 import { listWeighings, type WeighedSpan, type Weighing } from '../../storage/records/weights.ts';
+import { findUserRights } from '../../storage/system/sign-in.ts';
 import { type CalendarDay, daysBetween, formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy, mapById } from '../../tools/collections.ts';
+import { rolesWithin } from '../access/grants.ts';
 import { zoneAt } from '../core/farm-zone.ts';
 import { createDayLookup, type PageContext, perRow } from './compute.ts';
 
@@ -88,14 +90,21 @@ function countBirds(counts: readonly (number | null)[]): number | null {
   return known.reduce((sum, count) => sum + count, 0);
 }
 
-/** The farms a user may access, as far as they are visible to the caller. */
+/** The farms a user may access and the roles there, as far as they are visible to the caller. */
 export async function computeUsers(
   rows: readonly StoredOf<'users'>[],
   { connection, scope, now }: PageContext,
 ): Promise<ComputedOf<'users'>[]> {
-  const asked = { userIds: rows.map((row) => row.id), at: formatInstant(now) };
-  const farms = groupBy(await listUserFarms(connection, scope, asked), (farm) => farm.userId);
-  return rows.map((row) => ({ farms: (farms.get(row.id) ?? []).map((farm) => farm.farmId) }));
+  const requested = { userIds: rows.map((row) => row.id), at: formatInstant(now) };
+  const farms = groupBy(await listUserFarms(connection, scope, requested), (farm) => farm.userId);
+  const rights = mapById(await findUserRights(connection, requested.userIds));
+  return rows.map(({ id }) => {
+    const user = rights.get(id);
+    return {
+      farms: (farms.get(id) ?? []).map((farm) => farm.farmId),
+      accessRoles: user ? rolesWithin(user, scope, now) : [],
+    };
+  });
 }
 
 const OPEN: readonly string[] = ['open', 'in_progress', 'blocked'];

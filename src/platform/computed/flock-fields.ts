@@ -128,7 +128,7 @@ function weightOf(
 }
 
 /** A flock whose state is computed. */
-type AskedFlock = PlacedFlock & WeighedFlock['flock'] & Pick<Flock, 'farmId' | 'closedAt'>;
+type ComputedFlock = PlacedFlock & WeighedFlock['flock'] & Pick<Flock, 'farmId' | 'closedAt'>;
 
 /** The input of `flockLoad` and `barnState`: a flock with all its records up to its day. */
 export interface FlockInput extends WeighedFlock {
@@ -152,7 +152,7 @@ const FRESH_HOURS = 48;
 
 /** Loads the inputs for flock states, by flock ID; two queries for any number of flocks. */
 export async function loadFlockInputs(
-  flocks: readonly AskedFlock[],
+  flocks: readonly ComputedFlock[],
   { connection, scope, now, todayOf, zoneOf }: InputPlace,
 ): Promise<ReadonlyMap<string, FlockInput>> {
   const days = flocks.map(({ id, farmId, placementDate, status, closedAt }) => ({
@@ -180,7 +180,7 @@ export async function loadFlockInputs(
 }
 
 function inputOf(
-  flock: AskedFlock,
+  flock: ComputedFlock,
   totals: FlockTotals,
   known: {
     readonly today: CalendarDay;

@@ -1,12 +1,20 @@
 import tzLookup from '@photostructure/tz-lookup';
 import countryToCurrency from 'country-to-currency';
 import { LRUCache } from 'lru-cache';
+import type { Issue } from '../../model/core/errors.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { QueryCache } from '../../storage/core/query-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { findZoneSources } from '../../storage/records/farms.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
-import { isTimeZone } from '../../tools/calendar.ts';
+import {
+  endOfDay,
+  formatInstant,
+  isCalendarDay,
+  isTimeZone,
+  parseInstantInZone,
+  startOfDay,
+} from '../../tools/calendar.ts';
 
 /** The zone of an organisation without a configured one. */
 export const DEFAULT_ZONE = 'Asia/Jerusalem';
@@ -88,7 +96,7 @@ const MOST_ORGANISATIONS = 1000;
 const recentFarms = new LRUCache<string, LRUCache<string, true>>({ max: MOST_ORGANISATIONS });
 
 /** Zones queried together with the rows that may need them. */
-export interface ZonesAhead {
+export interface PrefetchedZones {
   readonly farmIds: ReadonlySet<string>;
   readonly zones: Promise<FarmZones>;
 }
@@ -97,18 +105,18 @@ export interface ZonesAhead {
  * Queries the zones of the farms that rows of a scope probably belong to, including a named farm:
  * all of a few farms, or those in recent answers.
  */
-export function askZonesAhead(
+export function prefetchZones(
   connection: Connection,
   { orgId, farmIds }: Scope,
   named?: string,
-): ZonesAhead {
+): PrefetchedZones {
   const few = farmIds !== 'all' && farmIds.length <= MOST_GUESSED ? farmIds : undefined;
   const guessed = few ?? [...(recentFarms.get(orgId)?.keys() ?? [])];
-  const asked = new Set(named === undefined ? guessed : [...guessed, named]);
-  const zones = readFarmZones(connection, { orgId, farmIds: [...asked].sort() });
+  const requested = new Set(named === undefined ? guessed : [...guessed, named]);
+  const zones = readFarmZones(connection, { orgId, farmIds: [...requested].sort() });
   // A failure is reported to the code that needs the zones.
   zones.catch(() => {});
-  return { farmIds: asked, zones };
+  return { farmIds: requested, zones };
 }
 
 /** The zones queried ahead, if they suffice; else reads them. */
@@ -118,7 +126,7 @@ export async function zonesOfAnswer(
   {
     ahead,
     cache,
-  }: { readonly ahead?: ZonesAhead | undefined; readonly cache?: QueryCache<FarmZones> },
+  }: { readonly ahead?: PrefetchedZones | undefined; readonly cache?: QueryCache<FarmZones> },
 ): Promise<FarmZones> {
   if (!ahead) return farmZones(connection, farms, cache);
   const { orgId, farmIds } = farms;
@@ -175,4 +183,27 @@ function zonesOf(country: string): readonly string[] {
   const found = locale.getTimeZones?.() ?? locale.timeZones ?? [];
   zones.set(country, found);
   return found;
+}
+
+/**
+ * Parses one end of a time span: a timestamp, interpreted in `zone` if it has no offset, or a plain
+ * day, which means the whole day in `zone`. Anything else is added to the issues.
+ */
+export function instantEdge(
+  name: 'from' | 'to',
+  value: unknown,
+  { zone, issues }: { readonly zone: string; readonly issues: Issue[] },
+): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (isCalendarDay(value)) {
+    return formatInstant(name === 'from' ? startOfDay(value, zone) : endOfDay(value, zone));
+  }
+  const instant = parseInstantInZone(value, zone);
+  if (instant !== undefined) return formatInstant(instant);
+  issues.push({
+    path: name,
+    code: 'invalid_date',
+    message: `${name} must be a day such as 2026-11-01 or a time stamp such as 2026-11-01T10:00:00Z.`,
+  });
+  return undefined;
 }

@@ -16,7 +16,6 @@ import {
   formatInstant,
   isCalendarDay,
   parseInstant,
-  parseInstantInZone,
   startOfDay,
 } from '../../tools/calendar.ts';
 import { memoizeByObject } from '../../tools/collections.ts';
@@ -179,9 +178,9 @@ function fieldsOf(
   if (value === undefined && hidden.length === 0) return undefined;
   const names = shownFields(definition, hidden);
   if (value === undefined) return names;
-  const asked = value.split(',').map((name) => name.trim());
-  const stranger = asked.find((name) => !names.includes(name));
-  return stranger === undefined ? asked : notAllowed('fields', stranger, names);
+  const parts = value.split(',').map((name) => name.trim());
+  const stranger = parts.find((name) => !names.includes(name));
+  return stranger === undefined ? parts : notAllowed('fields', stranger, names);
 }
 
 /** Parses an integer parameter, or returns its issue. */
@@ -332,27 +331,4 @@ export function readPage(
   const failed = [...issues, ...[limit, offset].filter(isIssue)];
   if (failed.length > 0) throw validationFailed(failed);
   return { limit: Number(limit ?? limits.pageSize), offset: Number(offset ?? 0) };
-}
-
-/**
- * Parses one end of a time span: a timestamp, interpreted in `zone` if it has no offset, or a plain
- * day, which means the whole day in `zone`. Anything else is added to the issues.
- */
-export function instantEdge(
-  name: 'from' | 'to',
-  value: unknown,
-  { zone, issues }: { readonly zone: string; readonly issues: Issue[] },
-): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (isCalendarDay(value)) {
-    return formatInstant(name === 'from' ? startOfDay(value, zone) : endOfDay(value, zone));
-  }
-  const instant = parseInstantInZone(value, zone);
-  if (instant !== undefined) return formatInstant(instant);
-  issues.push({
-    path: name,
-    code: 'invalid_date',
-    message: `${name} must be a day such as 2026-11-01 or a time stamp such as 2026-11-01T10:00:00Z.`,
-  });
-  return undefined;
 }

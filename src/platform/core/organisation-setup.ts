@@ -75,9 +75,9 @@ function isPossible(name: string, value: unknown): boolean {
 export async function findTranslator(
   connection: Connection,
   orgId: string,
-  asked?: Language,
+  requested?: Language,
 ): Promise<Translator> {
-  if (asked !== undefined) return loadLanguage(asked);
+  if (requested !== undefined) return loadLanguage(requested);
   const language = (await findOrganisation(connection, orgId))?.language ?? '';
   return loadLanguage(isLanguage(language) ? language : 'en');
 }

@@ -8,7 +8,7 @@ import type { RowQuery } from '../../storage/records/list-rows.ts';
 import type { KnownKey } from '../../storage/system/api-keys.ts';
 import type { StoredSession, UserRights } from '../../storage/system/sign-in.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import type { FarmZones, ZonesAhead } from './farm-zone.ts';
+import type { FarmZones, PrefetchedZones } from './farm-zone.ts';
 
 /** A list or record in its sent form. */
 export interface CachedAnswer {
@@ -109,7 +109,7 @@ export interface PageRequest {
   /** Translates a record (JSON text) into the requested language; undefined: as stored. */
   readonly translate?: ((record: string) => string) | undefined;
   /** Zones that were queried with the total. */
-  readonly ahead?: ZonesAhead | undefined;
+  readonly ahead?: PrefetchedZones | undefined;
 }
 
 /** Renders pages on any thread; `connection` records the tables they read. */

@@ -71,8 +71,15 @@ export type FollowTogether = (runtime: Runtime, touches: readonly RowEvent[]) =>
 export interface KnownLogs {
   /** The ID of the day's log. */
   readonly logId: string | undefined;
-  /** The flock and its losses before the day; undefined once logs were changed. */
-  readonly losses: { readonly flock: FlockFacts; readonly removedBefore: number } | undefined;
+  /** The flock and its losses before and on the day; undefined once logs were changed. */
+  readonly losses:
+    | {
+        readonly flock: FlockFacts;
+        readonly removedBefore: number;
+        /** On the day itself, as stored. */
+        readonly removedOn: number;
+      }
+    | undefined;
   /** Weighings of the flock in order of day; undefined once logs were changed. */
   readonly weighings: readonly Weighing[] | undefined;
 }

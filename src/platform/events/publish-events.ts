@@ -209,8 +209,8 @@ export function unreadableEvents({
   events,
   keyScopes,
 }: Pick<StoredWebhook, 'events' | 'keyScopes'>): string[] {
-  const asked = events.includes(ALL_EVENTS) ? eventNames : events;
-  return asked.filter(
+  const requested = events.includes(ALL_EVENTS) ? eventNames : events;
+  return requested.filter(
     (event) => !modulesOf(event).some((module) => coversScope(keyScopes, `read:${module}`)),
   );
 }

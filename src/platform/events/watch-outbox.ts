@@ -201,16 +201,16 @@ const NUMBERED = /^seq_(\d{1,15})$/;
  */
 export async function findStreamStart(
   connection: Connection,
-  asked: {
+  requested: {
     readonly orgId: string;
     readonly lastEventId: string | undefined;
     readonly position: number;
   },
 ): Promise<StreamStart> {
-  const { lastEventId, position } = asked;
+  const { lastEventId, position } = requested;
   const now = { after: position, place: `seq_${position}`, isReset: false };
   if (lastEventId === undefined || lastEventId === '') return now;
-  const after = await findPlace(connection, { orgId: asked.orgId, lastEventId });
+  const after = await findPlace(connection, { orgId: requested.orgId, lastEventId });
   return after === undefined
     ? { ...now, isReset: true }
     : { after, place: lastEventId, isReset: false };

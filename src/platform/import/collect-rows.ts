@@ -6,7 +6,7 @@ import type { RequestContext } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { ChangedRow, FollowTogether, RowEvent, Runtime } from '../core/runtime.ts';
 import { type WrittenRow, writeCollected } from '../records/write-record.ts';
-import type { ForeseenLogs } from './foresee-logs.ts';
+import type { PreloadedLogs } from './preload-logs.ts';
 
 /** Writes a row with the given runtime and transaction. */
 type Write = (runtime: Runtime, transaction: Transaction) => Promise<unknown>;
@@ -52,7 +52,7 @@ export function collectRows(
     readonly runtime: Runtime;
     readonly call: RequestContext;
     /** Preloaded days, when daily logs are written. */
-    readonly logs: ForeseenLogs | undefined;
+    readonly logs: PreloadedLogs | undefined;
   },
 ): CollectedRows {
   const collected: StoredImportRow[] = [];

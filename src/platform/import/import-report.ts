@@ -6,7 +6,7 @@ import { operationParameters } from '../core/admission.ts';
 import type { RequestContext } from '../core/request-context.ts';
 import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';
-import type { AsideRow } from './set-aside.ts';
+import type { OmittedRow } from './set-aside.ts';
 
 interface TakenRow {
   readonly kind: 'stored' | 'updated';
@@ -67,7 +67,7 @@ export interface ImportReport {
   /** Doubts about accepted rows; `existingId` is the stored row. */
   readonly doubts: readonly RowIssue[];
   /** Omitted rows that are not table rows: totals, notes. */
-  readonly leftOut: readonly AsideRow[];
+  readonly leftOut: readonly OmittedRow[];
   readonly columns: readonly {
     readonly heading: string;
     readonly field: string | null;
@@ -90,7 +90,7 @@ export function startReport(input: {
   readonly isDryRun: boolean;
   readonly rows: number;
   readonly columns: readonly ImportColumn[];
-  readonly aside: readonly AsideRow[];
+  readonly aside: readonly OmittedRow[];
 }): ReportBuilder {
   const { resource, isDryRun, rows, columns, aside } = input;
   const counts = { stored: 0, updated: 0, skipped: 0, rejected: 0 };

@@ -158,7 +158,7 @@ function mapped(heading: string, name: string, fields: ReadonlyMap<string, Field
   return {
     path: 'map',
     code: 'not_allowed',
-    message: `map leads ${quoted(heading)} to ${quoted(name)}, which is no field that can be written${hint(suggestion)}`,
+    message: `map leads ${quoted(heading)} to ${quoted(name)}, which is not a writable field${hint(suggestion)}`,
     allowed: [...fields.keys()],
     ...(suggestion ? { suggestion } : {}),
   };

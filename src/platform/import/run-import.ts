@@ -17,7 +17,7 @@ import {
   startReport,
 } from './import-report.ts';
 import type { ImportColumn } from './match-columns.ts';
-import type { AsideRow } from './set-aside.ts';
+import type { OmittedRow } from './set-aside.ts';
 import {
   type ImportProgress,
   importProgressOf,
@@ -49,7 +49,7 @@ export interface ReadImport {
   readonly columns: readonly ImportColumn[];
   readonly bodies: readonly ImportBody[];
   /** File rows that are not table rows. */
-  readonly aside: readonly AsideRow[];
+  readonly aside: readonly OmittedRow[];
 }
 
 interface Running extends ReadImport {

@@ -7,12 +7,12 @@ import words from './aside-words.json' with { type: 'json' };
 import type { ImportColumn } from './match-columns.ts';
 
 /** Why a file row is not a table row. */
-export type AsideKind = 'total' | 'headings' | 'note';
+export type OmittedKind = 'total' | 'headings' | 'note';
 
 /** An omitted row in the import report. */
-export interface AsideRow {
+export interface OmittedRow {
   readonly line: number;
-  readonly kind: AsideKind;
+  readonly kind: OmittedKind;
   readonly text: string;
 }
 
@@ -27,10 +27,10 @@ export function setAside(
   definition: ResourceDefinition,
   { kind, rows }: Pick<ImportTable, 'kind' | 'rows'>,
   columns: readonly ImportColumn[],
-): { readonly rows: readonly ImportRow[]; readonly aside: readonly AsideRow[] } {
+): { readonly rows: readonly ImportRow[]; readonly aside: readonly OmittedRow[] } {
   if (kind === 'json' || columns.length < LEAST_COLUMNS) return { rows, aside: [] };
   const complete: ImportRow[] = [];
-  const aside: AsideRow[] = [];
+  const aside: OmittedRow[] = [];
   for (const row of rows) {
     const found = row.fault ? undefined : kindOf(definition, row.cells, columns);
     if (found === undefined) complete.push(row);
@@ -43,7 +43,7 @@ function kindOf(
   definition: ResourceDefinition,
   cells: readonly unknown[],
   columns: readonly ImportColumn[],
-): AsideKind | undefined {
+): OmittedKind | undefined {
   const filled = columns.filter(({ index }) => shown(cells[index]) !== '');
   const [first, second] = filled;
   if (!first) return undefined;

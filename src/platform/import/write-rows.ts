@@ -17,8 +17,8 @@ import { createRecord } from '../records/create-record.ts';
 import { updateRecord } from '../records/update-record.ts';
 import type { ImportBody } from './build-bodies.ts';
 import { type CollectedRows, collectRows } from './collect-rows.ts';
-import { foreseeLogs } from './foresee-logs.ts';
 import type { ImportOptions, RowOutcome } from './import-report.ts';
+import { preloadLogs } from './preload-logs.ts';
 
 /** The common context of writing import rows. */
 export interface RowWriting {
@@ -48,7 +48,7 @@ export async function writeImportRows(
     rows: [],
     sent: [farmId, bodies.map(({ body }) => body)],
   });
-  const logs = await foreseeLogs(transaction, definition.name, {
+  const logs = await preloadLogs(transaction, definition.name, {
     // The import has checked at its start that the farm is within the scope.
     scope: farmId === undefined ? scope : narrowScope(scope, farmId),
     bodies,
@@ -120,8 +120,8 @@ function meetTwin(
 }
 
 const REPEATED = {
-  'reason.keptLine': 'is about the same; that one is kept, this one is left out',
-  'reason.replacedLine': 'is about the same; this one replaces it',
+  'reason.keptLine': 'describes the same record; that one is kept, this one is left out',
+  'reason.replacedLine': 'describes the same record; this one replaces it',
   'reason.repeatedLine': 'says the same; delete this one if it was entered twice',
 } as const;
 
@@ -133,7 +133,7 @@ function repeatDoubt(text: keyof typeof REPEATED, first: RowPlace, second: RowPl
 }
 
 function twinIssue(first: number, second: number): Issue {
-  const message = `Rows ${first} and ${second} of the file are about the same; delete one of them.`;
+  const message = `Rows ${first} and ${second} of the file describe the same record; delete one of them.`;
   return { path: 'row', code: 'duplicate', message, rows: [first, second] };
 }
 

@@ -50,8 +50,8 @@ export async function setMapping(
   input: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
 ): Promise<Result> {
   const { call, id } = input;
-  const asked = { id, forUpdate: true } as const;
-  const integration = await findOwnIntegration(transaction, call, asked);
+  const query = { id, forUpdate: true } as const;
+  const integration = await findOwnIntegration(transaction, call, query);
   const mapping = parseMapping(input.body());
   await requireBarns(transaction, { integration, orgId: call.actor.orgId, mapping });
   await storeMapping(transaction, {
@@ -216,11 +216,11 @@ export type OwnIntegration = StoredOf<'integrations'> & { readonly farmId: strin
 export async function findOwnIntegration(
   connection: Connection,
   call: RequestContext,
-  asked: { readonly id: string; readonly forUpdate?: true },
+  requested: { readonly id: string; readonly forUpdate?: true },
 ): Promise<OwnIntegration> {
-  const { id } = asked;
+  const { id } = requested;
   const scope = await scopeOfRequest(connection, call);
-  const forUpdate = asked.forUpdate ?? false;
+  const forUpdate = requested.forUpdate ?? false;
   const json = id.includes('\0')
     ? undefined
     : await findRow(connection, integrations, { id, scope, forUpdate });

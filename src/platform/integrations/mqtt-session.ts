@@ -121,7 +121,7 @@ async function untilClosed(
       client.on('connect', () => {
         client.subscribe([...topics], { qos: 1 }, (error, granted = []) => {
           const isRefused = error !== null || granted.some(({ qos }) => qos === REFUSED_QOS);
-          if (isRefused) fail(new PayloadRefused('The broker does not let the service subscribe.'));
+          if (isRefused) fail(new PayloadRefused('The broker rejects the subscription.'));
           else onReady();
         });
       });

@@ -65,7 +65,7 @@ function reasonOf(body: string): string {
 export const OPEN_METEO_URL = 'https://api.open-meteo.com';
 
 /** Requested days; they include the current hour at any time of day. */
-const ASKED_DAYS = { past: 1, ahead: 4 } as const;
+const REQUESTED_DAYS = { past: 1, ahead: 4 } as const;
 /** About a kilometre: the model resolution is no finer, and the exact location stays private. */
 const PLACE_DECIMALS = 2;
 
@@ -76,15 +76,15 @@ const PLACE_DECIMALS = 2;
 export function openMeteoUrl(baseUrl: string, { latitude, longitude }: GlobePlace): string {
   const url = new URL(baseUrl);
   url.pathname = `${trimEndOf(url.pathname, '/')}/v1/forecast`;
-  const asked = {
+  const query = {
     latitude: roundTo(latitude, PLACE_DECIMALS),
     longitude: roundTo(longitude, PLACE_DECIMALS),
     hourly: 'temperature_2m,relative_humidity_2m',
-    past_days: ASKED_DAYS.past,
-    forecast_days: ASKED_DAYS.ahead,
+    past_days: REQUESTED_DAYS.past,
+    forecast_days: REQUESTED_DAYS.ahead,
     timezone: 'UTC',
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   return url.href;
 }
 
@@ -121,7 +121,7 @@ const LONGEST_AHEAD_MILLIS = 7 * 24 * HOUR_MILLIS;
  */
 export function parseOpenMeteo(
   body: string,
-  asked: { readonly place: GlobePlace; readonly now: number },
+  requested: { readonly place: GlobePlace; readonly now: number },
 ): WeatherReading[] {
   const answer = answerSchema.safeParse(parseJson(body));
   if (!answer.success) {
@@ -129,8 +129,8 @@ export function parseOpenMeteo(
     throw refused(`${issue?.path.join('.') || 'the answer'} is wrong: ${issue?.message}`);
   }
   const { hourly, ...place } = answer.data;
-  requirePlace(place, asked.place);
-  const instants = instantsOf(hourly, asked.now);
+  requirePlace(place, requested.place);
+  const instants = instantsOf(hourly, requested.now);
   const readings = instants.flatMap((at, index) => {
     const temp = checkedValue('temp', hourly.temperature_2m[index]);
     const humidity = checkedValue('humidity', hourly.relative_humidity_2m[index]);
@@ -148,10 +148,10 @@ function parseJson(body: string): unknown {
   }
 }
 
-function requirePlace(answered: GlobePlace, asked: GlobePlace): void {
-  const east = Math.abs(answered.longitude - asked.longitude);
+function requirePlace(answered: GlobePlace, requested: GlobePlace): void {
+  const east = Math.abs(answered.longitude - requested.longitude);
   const farthest = Math.max(
-    Math.abs(answered.latitude - asked.latitude),
+    Math.abs(answered.latitude - requested.latitude),
     // Longitudes wrap around at the date line.
     Math.min(east, 360 - east),
   );

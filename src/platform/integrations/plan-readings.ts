@@ -35,7 +35,7 @@ type Counted = {
 };
 
 const DECIMALS = 3;
-const MOST_AHEAD_MILLIS = 5 * 60_000;
+const MAX_FUTURE_MILLIS = 5 * 60_000;
 
 /**
  * Plans the readings to be stored, oldest first: per device only samples newer than the last stored
@@ -48,7 +48,7 @@ export function planReadings(
   { now, gapMillis = 0 }: { readonly now: number; readonly gapMillis?: number },
 ): ReadingPlan {
   // A time in the future was recorded before the clock was set back.
-  const past = known.filter(({ lastTs }) => Date.parse(lastTs) <= now + MOST_AHEAD_MILLIS);
+  const past = known.filter(({ lastTs }) => Date.parse(lastTs) <= now + MAX_FUTURE_MILLIS);
   const channels = new Map(past.map((channel) => [channel.channel, channel]));
   const touched = new Set<string>();
   const readings: PlannedReading[] = [];

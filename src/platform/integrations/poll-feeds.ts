@@ -210,15 +210,15 @@ export async function pollFeeds(poll: FeedPoll): Promise<number> {
   const { runtime, signal } = poll;
   const now = runtime.clock.now();
   const waiting = (await listFeeds(runtime.database, 'http')).filter((feed) => isDue(feed, now));
-  let asked = 0;
+  let polled = 0;
   const work = async () => {
     for (let feed = waiting.shift(); feed && !signal.aborted; feed = waiting.shift()) {
-      asked++;
+      polled++;
       await pollOne(poll, feed);
     }
   };
   await Promise.all(Array.from({ length: limits.integrationsAtOnce }, work));
-  return asked;
+  return polled;
 }
 
 /** Whether its interval has passed since the last poll, successful or not. */

@@ -48,14 +48,14 @@ export async function pollWeather(poll: WeatherPoll): Promise<number> {
   const { runtime, signal } = poll;
   const stations = await listWeatherStations(runtime.database);
   const waiting = dueFarms(stations, runtime.clock.now());
-  let asked = 0;
+  let polled = 0;
   const work = async () => {
     for (let farm = waiting.shift(); farm && !signal.aborted; farm = waiting.shift()) {
-      if (await pollFarm(poll, farm)) asked++;
+      if (await pollFarm(poll, farm)) polled++;
     }
   };
   await Promise.all(Array.from({ length: FARMS_AT_ONCE }, work));
-  return asked;
+  return polled;
 }
 
 /**
@@ -138,8 +138,8 @@ export function dueFarms(stations: readonly WeatherStation[], now: number): DueF
 
 /** Whether its interval has passed since the last attempt, successful or not. */
 function isDue({ lastSuccessAt, lastErrorAt, pollMinutes }: WeatherStation, now: number): boolean {
-  const asked = [lastSuccessAt, lastErrorAt].flatMap((at) => parseInstant(at ?? '') ?? []);
-  const passed = now - Math.max(...asked, Number.NEGATIVE_INFINITY);
+  const attempts = [lastSuccessAt, lastErrorAt].flatMap((at) => parseInstant(at ?? '') ?? []);
+  const passed = now - Math.max(...attempts, Number.NEGATIVE_INFINITY);
   // A clock that was set back must not delay a farm.
   return passed < 0 || passed >= (pollMinutes ?? USUAL_POLL_MINUTES) * MINUTE_MILLIS;
 }

@@ -14,7 +14,7 @@ import {
 } from './payload-values.ts';
 
 /** The context for interpreting a payload. */
-export interface PayloadSurroundings {
+export interface PayloadContext {
   /** The mapping with its preset applied. */
   readonly mapping: IntegrationMapping;
   /** Topic of an MQTT message; undefined for fetched payloads. */
@@ -31,7 +31,7 @@ const MOST_ROWS = 10_000;
 const MOST_PROBLEMS = 20;
 const LONGEST_DEVICE = 120;
 /** The same limit as for readings sent through the API. */
-const MOST_AHEAD_MILLIS = 5 * 60_000;
+const MAX_FUTURE_MILLIS = 5 * 60_000;
 /** Older times come from devices that have lost their clock. */
 const MOST_BACK_MILLIS = 400 * 24 * 3_600_000;
 
@@ -39,7 +39,7 @@ const MOST_BACK_MILLIS = 400 * 24 * 3_600_000;
  * Parses a payload by a mapping, as a pure function. Implausible parts are dropped and reported.
  * Throws `PayloadRefused` for invalid JSON or missing rows.
  */
-export function readPayload(text: string, surroundings: PayloadSurroundings): ReadPayload {
+export function readPayload(text: string, payloadContext: PayloadContext): ReadPayload {
   const samples: Sample[] = [];
   const problems: string[] = [];
   let dropped = 0;
@@ -47,9 +47,9 @@ export function readPayload(text: string, surroundings: PayloadSurroundings): Re
     dropped += 1;
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
   };
-  for (const [index, row] of rowsOf(text, surroundings.mapping).entries()) {
+  for (const [index, row] of rowsOf(text, payloadContext.mapping).entries()) {
     try {
-      const sample = readRow(row, surroundings, report);
+      const sample = readRow(row, payloadContext, report);
       if (sample) samples.push(sample);
     } catch (error) {
       report(`row ${index + 1}: ${(error as Error).message}`);
@@ -79,11 +79,11 @@ function parseJson(text: string): unknown {
 /** Parses a row; undefined for a device without a measure in the mapping. */
 function readRow(
   row: unknown,
-  surroundings: PayloadSurroundings,
+  payloadContext: PayloadContext,
   report: (problem: string) => void,
 ): Sample | undefined {
-  const { mapping } = surroundings;
-  const device = deviceOf(row, surroundings);
+  const { mapping } = payloadContext;
+  const device = deviceOf(row, payloadContext);
   const known = knownDevice(mapping, device);
   const about = device === '' ? '' : ` (${device})`;
   const reportWithContext = (problem: string) => report(problem + about);
@@ -96,7 +96,7 @@ function readRow(
         )
       : readMeasures(fieldsOf(row, mapping), reportWithContext);
   if (Object.keys({ ...measured.values, ...measured.counters }).length === 0) return undefined;
-  return { device, at: instantOf(row, surroundings), ...measured };
+  return { device, at: instantOf(row, payloadContext), ...measured };
 }
 
 /** The mapping entry of a device, by its name in the payload. */
@@ -108,7 +108,7 @@ export function knownDevice(
   return typeof known === 'string' ? { barnId: known } : known;
 }
 
-function deviceOf(row: unknown, { mapping, topic = '' }: PayloadSurroundings): string {
+function deviceOf(row: unknown, { mapping, topic = '' }: PayloadContext): string {
   const { device } = mapping;
   if (device === undefined) return '';
   const named =
@@ -184,7 +184,7 @@ function readMeasures(fields: readonly RawField[], report: (problem: string) => 
   return { values, counters };
 }
 
-function instantOf(row: unknown, { mapping, zone, now }: PayloadSurroundings): number | null {
+function instantOf(row: unknown, { mapping, zone, now }: PayloadContext): number | null {
   if (mapping.ts === undefined) return null;
   const { path, format = 'iso' } =
     typeof mapping.ts === 'string' ? { path: mapping.ts } : mapping.ts;
@@ -192,7 +192,7 @@ function instantOf(row: unknown, { mapping, zone, now }: PayloadSurroundings): n
   if (raw === undefined || raw === null) return null;
   const at = readInstant(raw, { format, zone });
   if (at === undefined) throw new Error(`the time at ${path} is not in the format ${format}`);
-  if (at > now + MOST_AHEAD_MILLIS) throw new Error(`the time at ${path} is in the future`);
+  if (at > now + MAX_FUTURE_MILLIS) throw new Error(`the time at ${path} is in the future`);
   if (at < now - MOST_BACK_MILLIS) throw new Error(`the time at ${path} is long past`);
   return at;
 }

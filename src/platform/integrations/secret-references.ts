@@ -44,14 +44,14 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
  */
 export async function resolveSecret(
   reference: string,
-  asked: SecretTarget & { readonly places: SecretPlaces },
+  requested: SecretTarget & { readonly places: SecretPlaces },
 ): Promise<string> {
-  const text = (await readPlace(reference, asked.places)).trim();
+  const text = (await readPlace(reference, requested.places)).trim();
   if (text === '') throw new SecretRefused(`The secret ${reference} is empty.`);
   const { hosts, secret } = readBinding(text);
-  if (hosts.length === 0) throw new SecretRefused(unboundMessage(reference, asked.host));
-  if (!isBoundTo(hosts, asked)) {
-    throw new SecretRefused(misboundMessage(reference, asked));
+  if (hosts.length === 0) throw new SecretRefused(unboundMessage(reference, requested.host));
+  if (!isBoundTo(hosts, requested)) {
+    throw new SecretRefused(misboundMessage(reference, requested));
   }
   if (secret === '') throw new SecretRefused(`The secret ${reference} is empty.`);
   if (UNPRINTABLE.test(secret)) {

@@ -106,9 +106,9 @@ async function requireFeed(
 async function readFeed(
   { clock }: Runtime,
   connections: Connections,
-  asked: { readonly call: RequestContext } & Pick<IntegrationFeed, 'endpoint' | 'authRef'>,
+  requested: { readonly call: RequestContext } & Pick<IntegrationFeed, 'endpoint' | 'authRef'>,
 ): Promise<FeedContent> {
-  const { endpoint } = asked;
+  const { endpoint } = requested;
   if (endpoint === null) throw refused('no_endpoint', 'The integration has no endpoint.');
   if (isMqtt(endpoint)) {
     throw refused('not_polled', 'Messages of a broker are awaited, not fetched; test a payload.');
@@ -117,7 +117,7 @@ async function readFeed(
     throw refused('not_polled', 'Only endpoints of http and https are polled.');
   }
   try {
-    const text = await fetchPayload(connections, asked);
+    const text = await fetchPayload(connections, requested);
     return { payloads: [{ text, at: clock.now() }] };
   } catch (error) {
     return { payloads: null, error: reasonOf(error) };

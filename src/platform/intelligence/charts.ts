@@ -36,15 +36,15 @@ import { mapById } from '../../tools/collections.ts';
 import { flockEnd } from '../computed/flock-fields.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters, type ParameterValues } from '../core/admission.ts';
-import { translatorOf } from '../core/asked-farm.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
+import { translatorOf } from '../core/requested-farm.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 const LONGEST_ID = 80;
 
-interface AskedChart {
+interface ChartRequest {
   readonly connection: Connection;
   readonly call: RequestContext;
   /** The scope of the row's farm. */
@@ -66,8 +66,8 @@ export async function readChart(
     return readClimate(askedOf(database, call, { farmId: barn.farmId, parameters }), barn);
   }
   const flock = await findOwn<'flocks'>(database, call, { definition: flocks, id });
-  const asked = askedOf(database, call, { farmId: flock.farmId, parameters });
-  return readFlockChart(chart, asked, flock);
+  const requested = askedOf(database, call, { farmId: flock.farmId, parameters });
+  return readFlockChart(chart, requested, flock);
 }
 
 function chartRoute(chart: ChartName) {
@@ -93,7 +93,7 @@ function askedOf(
   connection: Connection,
   call: RequestContext,
   row: { readonly farmId: string | null; readonly parameters: ParameterValues },
-): AskedChart {
+): ChartRequest {
   const { farmId, parameters } = row;
   if (farmId === null) throw new FarmError('not_found');
   call.subject.farmId = farmId;
@@ -102,7 +102,7 @@ function askedOf(
 
 async function readFlockChart(
   chart: FlockChartName,
-  { connection, call, scope, farmId, parameters }: AskedChart,
+  { connection, call, scope, farmId, parameters }: ChartRequest,
   flock: StoredOf<'flocks'>,
 ): Promise<Result> {
   const input = { scope, farmId, now: call.at };
@@ -135,7 +135,7 @@ async function readFlockChart(
 }
 
 async function readClimate(
-  { connection, call, scope, farmId, parameters }: AskedChart,
+  { connection, call, scope, farmId, parameters }: ChartRequest,
   barn: StoredOf<'barns'>,
 ): Promise<Result> {
   const input = { scope, farmId, now: call.at };
@@ -166,9 +166,9 @@ async function barnFlocksOf(
 ) {
   const { today, zone } = at.frame;
   const closed = present.filter(({ status }) => status === 'closed');
-  const asked = closed.map(({ id, placementDate }) => ({ id, placementDate, day: today }));
+  const atDays = closed.map(({ id, placementDate }) => ({ id, placementDate, day: today }));
   const totals = mapById(
-    asked.length === 0 ? [] : await listFlockTotals(at.connection, at.scope, asked),
+    atDays.length === 0 ? [] : await listFlockTotals(at.connection, at.scope, atDays),
   );
   return present.map(({ id, status, placementDate, arrivalAgeDays, breed, closedAt }) => ({
     placementDate,
@@ -182,7 +182,7 @@ function pointsOf(parameters: ParameterValues): number {
   return Number(parameters['points'] ?? limits.chartUsualPoints);
 }
 
-interface AskedDays {
+interface ChartPeriod {
   readonly from?: CalendarDay;
   readonly to?: CalendarDay;
 }
@@ -193,20 +193,20 @@ interface AskedDays {
  */
 function spanOfFlock(
   { flock, lastDay, days }: FlockRecord,
-  asked: AskedDays,
+  requested: ChartPeriod,
   today: CalendarDay,
 ): DaySpan {
   const placed = flock.placementDate;
   const inside = lastDay ?? today;
   const end = latest(inside, days.at(-1)?.day ?? inside);
-  const to = asked.to ?? latest(end, asked.from ?? placed);
-  const from = asked.from ?? latest(earliest(placed, to), addDays(to, 1 - limits.chartDays));
+  const to = requested.to ?? latest(end, requested.from ?? placed);
+  const from = requested.from ?? latest(earliest(placed, to), addDays(to, 1 - limits.chartDays));
   return checked({ from, to }, limits.chartDays);
 }
 
-function spanOfClimate(asked: AskedDays, today: CalendarDay): DaySpan {
-  const to = asked.to ?? latest(today, asked.from ?? today);
-  const from = asked.from ?? addDays(to, 1 - limits.chartClimateUsualDays);
+function spanOfClimate(requested: ChartPeriod, today: CalendarDay): DaySpan {
+  const to = requested.to ?? latest(today, requested.from ?? today);
+  const from = requested.from ?? addDays(to, 1 - limits.chartClimateUsualDays);
   return checked({ from, to }, limits.chartClimateDays);
 }
 

@@ -24,8 +24,8 @@ import { runInSlices } from '../../storage/core/slices.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import type { ParameterValues } from '../core/admission.ts';
-import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
+import { requestedFarm, translatorOf } from '../core/requested-farm.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
@@ -123,13 +123,13 @@ async function answerQuestion<P extends SnapshotPart>(
   { runtime, call, reportFailure }: QuestionCall,
 ): Promise<Result> {
   const { database } = runtime;
-  const { farmId, scope, parameters } = await askedFarm(database, operationId, call);
+  const { farmId, scope, parameters } = await requestedFarm(database, operationId, call);
   await runtime.changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, question.parts);
   const translator = await translatorOf(parameters['lang'], snapshot.language);
-  const asked = { translator, parameters, ...(reportFailure ? { reportFailure } : {}) };
-  return jsonResult(await question.answer(snapshot, asked));
+  const query = { translator, parameters, ...(reportFailure ? { reportFailure } : {}) };
+  return jsonResult(await question.answer(snapshot, query));
 }
 
 /** `GET /insights`: the requested sections; a failing one does not affect the others. */
@@ -139,7 +139,7 @@ export async function readInsights(
   reportFailure: ReportFailure,
 ): Promise<Result> {
   const { database } = runtime;
-  const { farmId, scope, parameters } = await askedFarm(database, 'insights', call);
+  const { farmId, scope, parameters } = await requestedFarm(database, 'insights', call);
   await runtime.changedFarms?.settle(scope, farmId);
   const include = includedSections(parameters['include'] as readonly string[] | undefined);
   const parts = partsOf(include, sectionDefinitions);
@@ -157,13 +157,13 @@ export async function readInsights(
   return jsonResult({ farmId, asOf, currency, sections: renderAnswerBody(translator, sections) });
 }
 
-function includedSections(asked: readonly string[] | undefined): readonly InsightSection[] {
-  if (asked === undefined) return insightSections;
-  const issues = asked
+function includedSections(requested: readonly string[] | undefined): readonly InsightSection[] {
+  if (requested === undefined) return insightSections;
+  const issues = requested
     .filter((name) => !(insightSections as readonly string[]).includes(name))
     .map((name) => unknownSection(name));
   if (issues.length > 0) throw validationFailed(issues);
-  return insightSections.filter((section) => asked.includes(section));
+  return insightSections.filter((section) => requested.includes(section));
 }
 
 function unknownSection(name: string) {

@@ -46,9 +46,12 @@ import {
   listSmartWeights,
   listWeighSamples,
 } from '../../storage/snapshot/weights.ts';
+import { findUserRights } from '../../storage/system/sign-in.ts';
 import { dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { mapById } from '../../tools/collections.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import { loadFarmReach } from '../access/farm-people.ts';
+import { rolesWithin } from '../access/grants.ts';
 import { createDayLookup } from '../computed/compute.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
 
@@ -208,7 +211,17 @@ export const snapshotLoaders: Loaders = {
   devices: rows('devices'),
   integrations: rows('integrations'),
   automations: rows('automations'),
-  users: rows('users'),
+  async users({ connection, moment }) {
+    const users = await listPartRows(connection, 'users', moment);
+    const ids = users.map(({ id }) => id);
+    const rights = mapById(await findUserRights(connection, ids));
+    // The role on this farm, which may differ from that in the record of the person.
+    return users.map((row) => {
+      const user = rights.get(row.id);
+      const [role] = user ? rolesWithin(user, moment.scope, moment.now) : [];
+      return { ...row, role: role ?? row.role };
+    });
+  },
   alerts: rows('alerts'),
   tasks: rows('tasks'),
   fieldReports: rows('fieldReports'),

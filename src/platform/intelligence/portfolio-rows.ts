@@ -8,16 +8,16 @@ import type {
   PortfolioFlock,
 } from '../../farming/portfolio/portfolio-farm.ts';
 import { mapInSlices } from '../../storage/core/slices.ts';
+import type { ClimateHours } from '../../storage/snapshot/climate.ts';
+import type { LastFlockRow } from '../../storage/snapshot/flock-results.ts';
 import type {
   FarmActivity,
   FarmCounts,
   FarmMoneyRow,
 } from '../../storage/snapshot/portfolio-farms.ts';
 import type {
-  ClimateHours,
   FlockLogsRow,
   FreshFlockRow,
-  LastFlockRow,
   PortfolioFlockRow,
   RecentLog,
 } from '../../storage/snapshot/portfolio-flocks.ts';
@@ -153,11 +153,11 @@ interface RememberedRow {
 const MOST_BYTES = 128 * 1024 * 1024;
 const ROW_BYTES = 3000;
 
-/** Creates an empty cache for a maximum number of farms; the least recently used are evicted. */
-export function createRememberedRows(mostFarms: number): RememberedRows {
+/** Creates an empty cache; the least recently used rows are evicted. */
+export function createRememberedRows(mostBytes = MOST_BYTES): RememberedRows {
+  // Without `max`, whose arrays would be allocated at every start.
   const remembered = new LRUCache<string, RememberedRow>({
-    max: mostFarms,
-    maxSize: MOST_BYTES,
+    maxSize: mostBytes,
     sizeCalculation: ({ madeFrom: { texts } }) => ROW_BYTES + lengthOf(Object.values(texts).flat()),
   });
   return {

@@ -3,10 +3,12 @@ import { renderMessages } from '../../i18n/render-message.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
-import type { AskedFarm, FoundOfFarm, ReadOfFarms } from '../../storage/core/farm-cache.ts';
+import type { FoundOfFarm, ReadOfFarms, RequestedFarmRow } from '../../storage/core/farm-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { mapInSlices } from '../../storage/core/slices.ts';
+import { listClimateHours } from '../../storage/snapshot/climate.ts';
 import type { FarmText, PortfolioMoment } from '../../storage/snapshot/farm-moment.ts';
+import { listLastFlocks } from '../../storage/snapshot/flock-results.ts';
 import {
   listFarmActivity,
   listFarmCounts,
@@ -14,19 +16,17 @@ import {
   listPortfolioFarms,
 } from '../../storage/snapshot/portfolio-farms.ts';
 import {
-  listClimateHours,
   listFreshFlocks,
-  listLastFlocks,
   listPortfolioFlocks,
   listPortfolioLogs,
 } from '../../storage/snapshot/portfolio-flocks.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { translatorOf } from '../core/asked-farm.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
 import type { FarmPart, FarmTexts, ListedFarm, PortfolioCaches } from '../core/read-caches.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
+import { translatorOf } from '../core/requested-farm.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { readPortfolioFarm } from './portfolio-rows.ts';
 
@@ -68,7 +68,7 @@ export async function loadPortfolio(
   return { thresholds: setup.thresholds, language: setup.language, farms };
 }
 /** A listed farm, with its calendar and the other inputs of its queries. */
-interface PlacedFarm extends AskedFarm, ListedFarm {
+interface PlacedFarm extends RequestedFarmRow, ListedFarm {
   readonly zone: string;
   readonly today: CalendarDay;
 }

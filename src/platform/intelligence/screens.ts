@@ -10,8 +10,8 @@ import type { Connection } from '../../storage/core/database.ts';
 import { runInSlices } from '../../storage/core/slices.ts';
 import { listRiskSpells, listStoredRisks } from '../../storage/system/farm-scans.ts';
 import { addDays, type CalendarDay, dayInZone, daysBetween } from '../../tools/calendar.ts';
-import { type AskedFarm, askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
+import { type RequestedFarm, requestedFarm, translatorOf } from '../core/requested-farm.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import type { ReportFailure } from './farm-questions.ts';
@@ -23,7 +23,7 @@ export async function readDashboard(
   call: RequestContext,
   reportFailure: ReportFailure,
 ): Promise<Result> {
-  const { farmId, scope, parameters } = await askedFarm(database, 'getDashboard', call);
+  const { farmId, scope, parameters } = await requestedFarm(database, 'getDashboard', call);
   await changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, DASHBOARD_PARTS);
@@ -41,13 +41,13 @@ export async function readRiskLedger(
   call: RequestContext,
   reportFailure: ReportFailure,
 ): Promise<Result> {
-  const asked = await askedFarm(database, 'getRiskLedger', call);
-  const { farmId, scope, parameters } = asked;
+  const requested = await requestedFarm(database, 'getRiskLedger', call);
+  const { farmId, scope, parameters } = requested;
   await changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const [snapshot, stored] = await Promise.all([
     loadFarmSnapshot(database, input, FARM_RISK_PARTS),
-    loadLedger(database, asked, call.at),
+    loadLedger(database, requested, call.at),
   ]);
   const span = spanOf(parameters, snapshot.today);
   // The loaded parts are those that risks are computed from.
@@ -65,8 +65,8 @@ export async function readRiskLedger(
 }
 
 /** The stored risks of the requested days, plus a margin while the farm's time zone is unknown. */
-async function loadLedger(connection: Connection, asked: AskedFarm, now: number) {
-  const { farmId, scope, parameters } = asked;
+async function loadLedger(connection: Connection, requested: RequestedFarm, now: number) {
+  const { farmId, scope, parameters } = requested;
   const { from, to } = spanOf(parameters, addDays(dayInZone(now, 'UTC'), 1));
   const [rows, spells] = await Promise.all([
     listStoredRisks<Message>(connection, { scope, farmId, from: addDays(from, -2), to }),
@@ -76,7 +76,7 @@ async function loadLedger(connection: Connection, asked: AskedFarm, now: number)
 }
 
 /** The requested days; throws when they are too many or in reverse order. */
-function spanOf(parameters: AskedFarm['parameters'], today: CalendarDay): DaySpan {
+function spanOf(parameters: RequestedFarm['parameters'], today: CalendarDay): DaySpan {
   const { from: first, to: last } = parameters as { readonly from?: string; readonly to?: string };
   const to = last ?? today;
   const from = first ?? addDays(to, 1 - limits.riskLedgerUsualDays);
@@ -96,7 +96,7 @@ export async function readWeeklySummary(
   { database, changedFarms }: Runtime,
   call: RequestContext,
 ): Promise<Result> {
-  const { farmId, scope, parameters } = await askedFarm(database, 'getWeeklySummary', call);
+  const { farmId, scope, parameters } = await requestedFarm(database, 'getWeeklySummary', call);
   await changedFarms?.settle(scope, farmId);
   const week = parameters['week'] as CalendarDay | undefined;
   const input = { scope, farmId, now: call.at };

@@ -45,8 +45,8 @@ export async function searchEverything(runtime: Runtime, call: RequestContext): 
   return jsonResult({ data, meta: { total: best.length, limit: MOST_FOUND } });
 }
 
-function wantedText(asked: unknown): string {
-  const wanted = foldText(String(asked).trim());
+function wantedText(requested: unknown): string {
+  const wanted = foldText(String(requested).trim());
   if ([...wanted].length >= SHORTEST) return wanted;
   const issue: Issue = {
     path: 'q',

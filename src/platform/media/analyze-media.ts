@@ -10,7 +10,7 @@ import {
   type UnanalysedImage,
 } from '../../storage/system/media.ts';
 import { formatInstant, HOUR_MILLIS, startOfDay } from '../../tools/calendar.ts';
-import { createModelQuota, isKept } from '../ask/ask-model.ts';
+import { createModelQuota, hasStoredAnswer } from '../ask/ask-model.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { scopeOf, systemActor } from '../core/actor.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
@@ -56,7 +56,7 @@ export async function analyzeMedia(
   });
   if (!gateway) throw withoutModel();
   // A repeated request gets its stored answer, so the model is not called again.
-  if (await isKept(runtime, call)) return () => Promise.reject(new FarmError('conflict'));
+  if (await hasStoredAnswer(runtime, call)) return () => Promise.reject(new FarmError('conflict'));
   const seen = await look(runtime, gateway, { call, ...subject });
   return storeFinding(runtime, { call, id, contentId: subject.content.id, seen });
 }

@@ -173,8 +173,8 @@ export async function recordFailedImageRun(
   looked: Looked & { readonly failed: ModelFailed },
 ): Promise<void> {
   const { call, failed, run } = looked;
-  const asked = wasAsked(failed) ? run : { model: null };
-  const values = { ...valuesOf(looked), ...asked, status: 'failed', error: failed.failure };
+  const model = wasAsked(failed) ? run : { model: null };
+  const values = { ...valuesOf(looked), ...model, status: 'failed', error: failed.failure };
   const farmId = farmOf(looked);
   await runtime.database.transaction(async (transaction) => {
     const context = await writeContext(runtime, transaction, { call, farmId });

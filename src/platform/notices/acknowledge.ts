@@ -8,6 +8,7 @@ import { findReportedAlerts, type ReportedAlert } from '../../storage/system/not
 import { findNotice, type StoredNotice, useNoticeLink } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { sha256Hex } from '../../tools/hash.ts';
 import { maySeeAlerts } from '../access/farm-people.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, systemActor } from '../core/actor.ts';
@@ -140,4 +141,19 @@ function pageOf(
 async function expiredPage({ language = 'en' }: UnsignedRequest, connection: Connection) {
   const translator = await findTranslator(connection, '', language);
   return { state: 'expired', translator, farmName: '', titles: [] } as const;
+}
+
+const CODE_BYTES = 8;
+const CODE_RANGE = 100_000_000n;
+
+/** Eight random digits, `4711-0815`. */
+export function newCode(fillRandom: (bytes: Uint8Array) => Uint8Array): string {
+  const number = Buffer.from(fillRandom(new Uint8Array(CODE_BYTES))).readBigUInt64BE() % CODE_RANGE;
+  const digits = String(number).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+/** The stored hash of a channel's code. */
+export function hashCode(channelId: string, code: string): string {
+  return sha256Hex(`${channelId} ${code.replaceAll(/\D/g, '')}`);
 }

@@ -9,7 +9,7 @@ import { findUserRights } from '../../storage/system/sign-in.ts';
 import { findTranslator } from '../core/organisation-setup.ts';
 import { DIGEST_SNAPSHOT_PARTS, digestWithWeather } from '../intelligence/farm-questions.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
-import { type ComposedNotice, composeOwn } from './compose-notice.ts';
+import { type ComposedNotice, composeServiceNotice } from './compose-notice.ts';
 import { digestScope } from './digests.ts';
 
 /** Maximum number of farms in one message; the others are counted. */
@@ -58,7 +58,10 @@ export async function composeDigest(
   const brief = parts.join('\n\n');
   const link = publicUrl === undefined ? '' : `${publicUrl}/`;
   const open = link === '' ? '' : `\n\n${t(message('notice.digest.open', { link }))}`;
-  const own = composeOwn(notice, translator, { title: message('page.digest.title'), text: '' });
+  const own = composeServiceNotice(notice, translator, {
+    title: message('page.digest.title'),
+    text: '',
+  });
   return { ...own, text: brief + open, brief, link, path: '' };
 }
 
@@ -110,6 +113,10 @@ function linesOf(digest: Digest, translator: Translator): readonly string[] {
       digest.feedOrdersLate.flatMap((order) =>
         lateOrdersLine('digest.feedOrdersLate', [order]).map(t),
       ),
+    ),
+    ...list(
+      message('page.digest.gaps'),
+      digest.gaps.map(({ title }) => t(title)),
     ),
   ];
 }

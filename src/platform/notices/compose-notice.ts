@@ -143,7 +143,7 @@ export function wordsOf(
 }
 
 /** Composes a message of the service itself, such as a verification code. */
-export function composeOwn(
+export function composeServiceNotice(
   notice: Pick<StoredNotice, 'id' | 'kind'>,
   translator: Translator,
   { title, text }: { readonly title: Message; readonly text: Message | string },

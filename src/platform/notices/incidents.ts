@@ -33,7 +33,7 @@ import {
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
+import { MAX_FUTURE_MILLIS } from '../../tools/retry.ts';
 import { peopleOf } from '../access/farm-people.ts';
 import { type FarmZones, farmZones, zoneOf } from '../core/farm-zone.ts';
 import type { Runtime, SideEffects } from '../core/runtime.ts';
@@ -118,7 +118,7 @@ export async function planIncidents(
   const now = runtime.clock.now();
   const due = await lockDueIncidents(transaction, {
     now: formatInstant(now),
-    latest: formatInstant(now + MOST_AHEAD_MILLIS),
+    latest: formatInstant(now + MAX_FUTURE_MILLIS),
     most: MOST_AT_ONCE,
   });
   if (due.length === 0) return 0;
@@ -230,7 +230,7 @@ function progressOf(
   // Later alerts start at the first step once the earlier ones were acknowledged or resolved.
   if (escalateAt === null || !open.some(({ isReported }) => isReported)) return { step: 0 };
   const dueAt = Date.parse(escalateAt);
-  return dueAt > now && dueAt <= now + MOST_AHEAD_MILLIS ? { step, dueAt } : { step };
+  return dueAt > now && dueAt <= now + MAX_FUTURE_MILLIS ? { step, dueAt } : { step };
 }
 
 function alertIdsOf(alerts: readonly IncidentAlert[]): readonly string[] {

@@ -27,9 +27,9 @@ import { distinct } from '../../tools/collections.ts';
 import { maySeeAlerts, peopleOf, usersByFarm } from '../access/farm-people.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { askedFarm } from '../core/asked-farm.ts';
 import { farmZones, zoneOf } from '../core/farm-zone.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
+import { requestedFarm } from '../core/requested-farm.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { matchesStrongly } from '../records/render-page.ts';
 import { channelsFor, loadPeople } from './incidents.ts';
@@ -89,8 +89,8 @@ export async function listFarmDuties({ database }: Runtime, call: RequestContext
     limit: MOST_FARMS,
     offset: 0,
   });
-  const asked = rows.map((row) => JSON.parse(row) as StoredOf<'farms'>);
-  return jsonResult({ data: await describeDuties(database, call, asked) });
+  const listed = rows.map((row) => JSON.parse(row) as StoredOf<'farms'>);
+  return jsonResult({ data: await describeDuties(database, call, listed) });
 }
 
 /** `GET /os/duties/{id}`: the plan of a farm. */
@@ -230,19 +230,19 @@ async function describeDuty(
 async function describeDuties(
   connection: Connection,
   call: RequestContext,
-  asked: readonly DutyFarm[],
+  farms: readonly DutyFarm[],
 ) {
   const { actor, at } = call;
   const { orgId } = actor;
-  const farmIds = asked.map(({ id }) => id);
+  const farmIds = farms.map(({ id }) => id);
   const duties = await listDuties(connection, { orgId, farmIds });
   const zones = await farmZones(connection, { orgId, farmIds });
   // For one farm only its own people are read, regardless of the organisation's size.
-  const ofFarms = asked.length === 1 ? farmIds : undefined;
+  const ofFarms = farms.length === 1 ? farmIds : undefined;
   const { users, reachable } = await loadPeople(connection, orgId, ofFarms);
   const usersOf = usersByFarm(users);
   const names = new Map(users.map((user) => [user.id, user.name]));
-  return asked.map(({ id, name }) => {
+  return farms.map(({ id, name }) => {
     const duty: StoredDuty | undefined = duties.get(id);
     const plan = duty?.plan ?? defaultDutyPlan;
     const timezone = zoneOf(zones, id);
@@ -278,7 +278,7 @@ export async function simulateFarmNotices(
   { database }: Runtime,
   call: RequestContext,
 ): Promise<Result> {
-  const { farmId, parameters } = await askedFarm(database, 'simulateNotices', call);
+  const { farmId, parameters } = await requestedFarm(database, 'simulateNotices', call);
   await findFarm(database, call, farmId);
   const { orgId } = call.actor;
   const severity = String(parameters['severity'] ?? 'critical');

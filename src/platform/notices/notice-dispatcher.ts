@@ -5,7 +5,6 @@ import type { Transaction } from '../../storage/core/database.ts';
 import {
   findChannels,
   listChannels,
-  lockChannel,
   type StoredChannel,
   updateChannel,
 } from '../../storage/system/notice-channels.ts';
@@ -14,32 +13,29 @@ import {
   claimNotices,
   findDueWork,
   finishNotice,
-  insertNotices,
-  newNotice,
   returnNotices,
   type StoredNotice,
 } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { sha256Hex } from '../../tools/hash.ts';
-import { MOST_AHEAD_MILLIS, nextAttemptAt } from '../../tools/retry.ts';
+import { MAX_FUTURE_MILLIS } from '../../tools/retry.ts';
 import { maySeeAlerts } from '../access/farm-people.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { findTranslator } from '../core/organisation-setup.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
+import { hashCode, newCode } from './acknowledge.ts';
 import { composeDigest } from './compose-digest.ts';
 import {
   acknowledgePath,
   type ComposedNotice,
   composeAlerts,
-  composeOwn,
-  type FailedOutcome,
+  composeServiceNotice,
   type SendOutcome,
 } from './compose-notice.ts';
 import { planDigests } from './digests.ts';
 import { isUsable, planIncidents } from './incidents.ts';
-import { sendNotice } from './send-notice.ts';
+import { countFailure, retryAt, sendNotice } from './send-notice.ts';
 import type { SendTools } from './web-push.ts';
 
 /** Options of a notice dispatcher. */
@@ -74,8 +70,7 @@ const USUAL_ROUND_MILLIS = 50;
 /** Pause between rounds while more is due. */
 const PAUSE_MILLIS = 20;
 const MOST_DIGESTS = 2;
-/** After about 40 minutes, later escalation steps have superseded the message. */
-const MOST_ATTEMPTS = 6;
+
 const MINUTE_MILLIS = 60_000;
 
 /**
@@ -95,7 +90,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const { runtime, leaseMillis = LEASE_MILLIS } = this.#options;
     const { database, clock } = runtime;
     const now = clock.now();
-    const period = { now: formatInstant(now), latest: formatInstant(now + MOST_AHEAD_MILLIS) };
+    const period = { now: formatInstant(now), latest: formatInstant(now + MAX_FUTURE_MILLIS) };
     const due = await findDueWork(database, period);
     const planned = due.incidents
       ? await database.transaction((transaction) => planIncidents(runtime, transaction))
@@ -208,7 +203,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     if (notice.kind === 'verification') {
       const code = await this.#newCode(transaction, channel);
       const params = { code, minutes: limits.noticeCodeMinutes };
-      const own = composeOwn(notice, translator, {
+      const own = composeServiceNotice(notice, translator, {
         title: message('notice.verification.title'),
         text: message('notice.verification.text', params),
       });
@@ -217,7 +212,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     if (!isUsable(channel)) return undefined;
     if (notice.kind === 'digest') return given.digest;
     if (notice.kind === 'test') {
-      return composeOwn(notice, translator, {
+      return composeServiceNotice(notice, translator, {
         title: message('notice.test.title'),
         text: message('notice.test.text'),
       });
@@ -231,7 +226,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
       if (addresses.length === 0) return undefined;
       const count = Math.max(...disabled.map((one) => one.consecutiveFailures));
       const params = { address: addresses.join(', '), count };
-      return composeOwn(notice, translator, {
+      return composeServiceNotice(notice, translator, {
         title: message('notice.channelDisabled.title'),
         text: message('notice.channelDisabled.text', params),
       });
@@ -303,88 +298,4 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     });
     if (isOwn) await countFailure(runtime, transaction, { channel, outcome, now });
   }
-}
-
-const CODE_BYTES = 8;
-const CODE_RANGE = 100_000_000n;
-
-/** Eight random digits, `4711-0815`. */
-function newCode(fillRandom: (bytes: Uint8Array) => Uint8Array): string {
-  const number = Buffer.from(fillRandom(new Uint8Array(CODE_BYTES))).readBigUInt64BE() % CODE_RANGE;
-  const digits = String(number).padStart(8, '0');
-  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
-}
-
-/** The stored hash of a channel's code. */
-export function hashCode(channelId: string, code: string): string {
-  return sha256Hex(`${channelId} ${code.replaceAll(/\D/g, '')}`);
-}
-
-function retryAt(
-  outcome: FailedOutcome,
-  failed: {
-    readonly attempts: number;
-    readonly firstAttemptAt: string;
-    readonly now: number;
-    readonly random: number;
-  },
-): number | undefined {
-  if (outcome.isPermanent || failed.attempts >= MOST_ATTEMPTS) return undefined;
-  return nextAttemptAt({
-    ...failed,
-    firstAttemptAt: Date.parse(failed.firstAttemptAt),
-    retryAfter: outcome.retryAfter,
-  });
-}
-
-/**
- * Counts a failure of a channel, or resets the count; the last allowed one disables the channel.
- */
-async function countFailure(
-  { ids }: Pick<Runtime, 'ids'>,
-  transaction: Transaction,
-  {
-    channel,
-    outcome,
-    now,
-  }: {
-    readonly channel: StoredChannel;
-    readonly outcome: SendOutcome;
-    readonly now: number;
-  },
-): Promise<void> {
-  if (!outcome.isSent && !outcome.isOfChannel) return;
-  const before = await lockChannel(transaction, channel.id);
-  if (!before) return;
-  const consecutiveFailures = outcome.isSent ? 0 : before.consecutiveFailures + 1;
-  if (consecutiveFailures === before.consecutiveFailures) return;
-  const at = formatInstant(now);
-  await updateChannel(transaction, channel.id, { consecutiveFailures, updatedAt: at });
-  const isGone = !outcome.isSent && outcome.isGone === true;
-  const isOver = isGone || consecutiveFailures >= limits.noticeFailures;
-  if (!isOver || !isUsable(before)) return;
-  const disabledReason = isGone ? 'gone' : 'failures';
-  await updateChannel(transaction, channel.id, {
-    disabledAt: at,
-    disabledReason,
-    // An ended subscription never works again: its address and keys are deleted.
-    ...(isGone && channel.kind === 'push' ? { sealed: null } : {}),
-  });
-  const { orgId, userId } = channel;
-  const others = await listChannels(transaction, { orgId, userIds: [userId] });
-  const usable = others.filter((other) => other.id !== channel.id && isUsable(other));
-  await insertNotices(
-    transaction,
-    usable.map(({ id: channelId }) =>
-      newNotice({
-        id: ids.create('notice'),
-        orgId,
-        farmId: null,
-        userId,
-        channelId,
-        kind: 'channel_disabled',
-        at,
-      }),
-    ),
-  );
 }

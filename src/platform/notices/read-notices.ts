@@ -22,10 +22,10 @@ export async function listOwnChannels(
   };
   const { actor } = call;
   if (!administers(actor)) requireManager(actor, userId ?? actor.user?.id ?? '');
-  const asked = userId ?? (administers(actor) ? undefined : actor.user?.id);
+  const subject = userId ?? (administers(actor) ? undefined : actor.user?.id);
   const channels = await listChannels(database, {
     orgId: actor.orgId,
-    ...(asked === undefined ? {} : { userIds: [asked] }),
+    ...(subject === undefined ? {} : { userIds: [subject] }),
   });
   const described = channels.map(async (channel) => ({
     ...describeChannel(channel),

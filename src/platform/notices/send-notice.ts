@@ -1,9 +1,21 @@
+import { limits } from '../../model/core/limits.ts';
 import type { NoticeFailure } from '../../model/core/vocabulary.ts';
-import type { StoredChannel } from '../../storage/system/notice-channels.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import {
+  listChannels,
+  lockChannel,
+  type StoredChannel,
+  updateChannel,
+} from '../../storage/system/notice-channels.ts';
+import { insertNotices, newNotice } from '../../storage/system/notices.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { nextAttemptAt } from '../../tools/retry.ts';
+import type { Runtime } from '../core/runtime.ts';
 import type { Connections } from '../integrations/poll-feeds.ts';
 import { resolveSecret, secretHeaders } from '../integrations/secret-references.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
-import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
+import type { ComposedNotice, FailedOutcome, SendOutcome } from './compose-notice.ts';
+import { isUsable } from './incidents.ts';
 import {
   answered,
   hiddenParts,
@@ -204,4 +216,76 @@ export function fillTemplate(
 function encodeFor(contentType: HttpContentType, value: string): string {
   if (contentType === 'application/json') return JSON.stringify(value).slice(1, -1);
   return contentType === 'text/plain' ? value : encodeURIComponent(value);
+}
+
+/** After about 40 minutes, later escalation steps have superseded the message. */
+const MOST_ATTEMPTS = 6;
+
+export function retryAt(
+  outcome: FailedOutcome,
+  failed: {
+    readonly attempts: number;
+    readonly firstAttemptAt: string;
+    readonly now: number;
+    readonly random: number;
+  },
+): number | undefined {
+  if (outcome.isPermanent || failed.attempts >= MOST_ATTEMPTS) return undefined;
+  return nextAttemptAt({
+    ...failed,
+    firstAttemptAt: Date.parse(failed.firstAttemptAt),
+    retryAfter: outcome.retryAfter,
+  });
+}
+
+/**
+ * Counts a failure of a channel, or resets the count; the last allowed one disables the channel.
+ */
+export async function countFailure(
+  { ids }: Pick<Runtime, 'ids'>,
+  transaction: Transaction,
+  {
+    channel,
+    outcome,
+    now,
+  }: {
+    readonly channel: StoredChannel;
+    readonly outcome: SendOutcome;
+    readonly now: number;
+  },
+): Promise<void> {
+  if (!outcome.isSent && !outcome.isOfChannel) return;
+  const before = await lockChannel(transaction, channel.id);
+  if (!before) return;
+  const consecutiveFailures = outcome.isSent ? 0 : before.consecutiveFailures + 1;
+  if (consecutiveFailures === before.consecutiveFailures) return;
+  const at = formatInstant(now);
+  await updateChannel(transaction, channel.id, { consecutiveFailures, updatedAt: at });
+  const isGone = !outcome.isSent && outcome.isGone === true;
+  const isOver = isGone || consecutiveFailures >= limits.noticeFailures;
+  if (!isOver || !isUsable(before)) return;
+  const disabledReason = isGone ? 'gone' : 'failures';
+  await updateChannel(transaction, channel.id, {
+    disabledAt: at,
+    disabledReason,
+    // An ended subscription never works again: its address and keys are deleted.
+    ...(isGone && channel.kind === 'push' ? { sealed: null } : {}),
+  });
+  const { orgId, userId } = channel;
+  const others = await listChannels(transaction, { orgId, userIds: [userId] });
+  const usable = others.filter((other) => other.id !== channel.id && isUsable(other));
+  await insertNotices(
+    transaction,
+    usable.map(({ id: channelId }) =>
+      newNotice({
+        id: ids.create('notice'),
+        orgId,
+        farmId: null,
+        userId,
+        channelId,
+        kind: 'channel_disabled',
+        at,
+      }),
+    ),
+  );
 }

@@ -63,11 +63,11 @@ export function createOutboundClient(
 ): OutboundClient {
   let opened: Promise<Agent> | undefined;
   return {
-    async send(asked) {
-      const limit = startLimit(asked);
+    async send(request) {
+      const limit = startLimit(request);
       try {
         opened ??= openAgent(policy, resolve);
-        return await exchange(await opened, { asked, policy, signal: limit.signal });
+        return await exchange(await opened, { request, policy, signal: limit.signal });
       } catch (error) {
         throw explainFailure(error, limit.isTimeout());
       } finally {
@@ -121,14 +121,14 @@ function startLimit({ timeoutMs, signal }: OutboundRequest): Limit {
 async function exchange(
   agent: Dispatcher,
   call: {
-    readonly asked: OutboundRequest;
+    readonly request: OutboundRequest;
     readonly policy: OutboundPolicy;
     readonly signal: AbortSignal;
   },
 ): Promise<OutboundAnswer> {
-  const { asked, policy, signal } = call;
-  const { method, headers = {}, bytes, body = bytes, maxBytes } = asked;
-  const { origin, hostname, pathname, search } = checkTarget(asked.url, policy);
+  const { request, policy, signal } = call;
+  const { method, headers = {}, bytes, body = bytes, maxBytes } = request;
+  const { origin, hostname, pathname, search } = checkTarget(request.url, policy);
   // The path is not an attribute: it may contain a secret.
   const attributes = { 'http.request.method': method, 'server.address': hostname };
   return inSpan(method, { kind: SpanKind.CLIENT, attributes }, async (span) => {

@@ -52,19 +52,19 @@ export async function createRecord(
   const scope = scopeOf(call.actor);
   requireRoomForFarm(definition, scope);
   await scopeOfRequest(transaction, call);
-  const asked = singleParameter(call.query.parameters, 'farmId');
+  const requested = singleParameter(call.query.parameters, 'farmId');
   const body = input.body();
   const farm = await findFarm(transaction, definition, {
     body: asRecord(body),
     scope,
-    asked,
+    requested,
     actor: call.actor,
   });
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;
   const judged = judgingCall(call);
   const context = await writeContext(runtime, transaction, {
     call: judged.call,
-    farmId: farm.farmId ?? farm.named ?? asked,
+    farmId: farm.farmId ?? farm.named ?? requested,
   });
   const parsed = parseWith(farm.issues, () => parseCreate(definition, body, context));
   const values = { ...parsed, ...openDefaults(definition, { body, values: parsed }, context) };
@@ -136,7 +136,7 @@ interface FarmSearch {
   readonly body: Body;
   readonly scope: Scope;
   /** The farm in the query; already checked to be visible. */
-  readonly asked: string | undefined;
+  readonly requested: string | undefined;
   readonly actor: Actor;
 }
 
@@ -155,11 +155,11 @@ async function findFarm(
   definition: ResourceDefinition,
   search: FarmSearch,
 ): Promise<FoundFarm> {
-  const { body, scope, asked } = search;
+  const { body, scope, requested } = search;
   if (definition.farm.kind === 'self') return { farmId: undefined, issues: [] };
-  const parents = await resolveParents(connection, definition, { body, scope, farmId: asked });
+  const parents = await resolveParents(connection, definition, { body, scope, farmId: requested });
   if (definition.farm.kind === 'organisation') {
-    const named = asked ?? (await findHintedFarm(connection, search));
+    const named = requested ?? (await findHintedFarm(connection, search));
     return { farmId: undefined, named, issues: parents.issues };
   }
   if (parents.farmId !== undefined || parents.issues.length > 0) return parents;

@@ -58,8 +58,8 @@ export async function exportRecords(
   if (farmId !== undefined) call.subject.farmId = farmId;
   const zone = await farmZone(database, { orgId: scope.orgId, farmId });
   const { own, listed } = splitQuery(definition, call.query.parameters);
-  const { format: asked, bom } = parseParameters(exportParameters, new Map(own), { zone });
-  const format = exportFormats.find((one) => one === asked) ?? 'csv';
+  const { format: requested, bom } = parseParameters(exportParameters, new Map(own), { zone });
+  const format = exportFormats.find((one) => one === requested) ?? 'csv';
   const hidden = hiddenFields(call.actor.userScopes, definition);
   const request = parseListQuery(definition, listed, { zone, hidden });
   const query = { ...request.query, scope, limit: limits.exportPageRows };

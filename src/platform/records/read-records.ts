@@ -8,7 +8,7 @@ import { findRow } from '../../storage/records/find-rows.ts';
 import { countRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { findRowCount } from '../../storage/records/row-counts.ts';
 import { scopeOf } from '../core/actor.ts';
-import { askZonesAhead, farmZones, type ZonesAhead, zoneOf } from '../core/farm-zone.ts';
+import { farmZones, type PrefetchedZones, prefetchZones, zoneOf } from '../core/farm-zone.ts';
 import { parseListQuery, shownFields } from '../core/list-query.ts';
 import {
   type CachedAnswer,
@@ -47,19 +47,19 @@ export async function listRecords(
   const now = momentOf(definition, call.at);
   const language = languageOf(definition, call);
   const hidden = hiddenFields(call.actor.userScopes, definition);
-  const key = keyOf(definition, { scope, now, language, hidden, asked: `?${call.query.text}` });
+  const key = keyOf(definition, { scope, now, language, hidden, target: `?${call.query.text}` });
   const { body, etag, farmId } = await runtime.caches.answers.find(key, async (connection) => {
     const translate = await translateRecords(definition, language);
     const query = call.query.parameters;
     const farmId = singleParameter(query, 'farmId');
     const isNamed = farmId !== undefined && isPossibleId(farmId);
     const ahead = isTogether(runtime)
-      ? askZonesAhead(connection, scope, isNamed ? farmId : undefined)
+      ? prefetchZones(connection, scope, isNamed ? farmId : undefined)
       : undefined;
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
     const { caches, makePage } = runtime;
-    const asked = {
+    const request = {
       query,
       farmId,
       scope: narrowed,
@@ -69,7 +69,7 @@ export async function listRecords(
       caches,
       ahead,
     };
-    const page = await makePage(connection, await pageOf(connection, definition, asked));
+    const page = await makePage(connection, await pageOf(connection, definition, request));
     return { ...page, farmId: farmId ?? null };
   });
   if (farmId) call.subject.farmId = farmId;
@@ -94,16 +94,16 @@ export async function getRecord(
 ): Promise<Result<Buffer>> {
   const now = momentOf(definition, call.at);
   const { id, query } = call;
-  const asked = query.text === '' ? `/${id}` : JSON.stringify({ id, query: query.text });
+  const target = query.text === '' ? `/${id}` : JSON.stringify({ id, query: query.text });
   const language = languageOf(definition, call);
   const hidden = hiddenFields(call.actor.userScopes, definition);
-  const key = keyOf(definition, { scope: scopeOf(call.actor), now, language, hidden, asked });
+  const key = keyOf(definition, { scope: scopeOf(call.actor), now, language, hidden, target });
   const { body, etag, farmId } = await runtime.caches.answers.find(key, async (connection) => {
     const translate = await translateRecords(definition, language);
     const scope = await scopeOfRequest(connection, call);
     const hasComputed = computedFields(definition).length > 0;
     const changesAlone = hasComputed || language !== undefined;
-    const ahead = isTogether(runtime) && hasComputed ? askZonesAhead(connection, scope) : undefined;
+    const ahead = isTogether(runtime) && hasComputed ? prefetchZones(connection, scope) : undefined;
     const row = await findVisibleRow(connection, definition, { id: call.id, scope });
     const { version, farmId } = row.parsed;
     const records = await renderRecords(connection, definition, {
@@ -132,16 +132,16 @@ function keyOf(
     now,
     language,
     hidden,
-    asked,
+    target,
   }: {
     readonly scope: Scope;
     readonly now: number;
     readonly language: Language | undefined;
     readonly hidden: readonly string[];
-    readonly asked: string;
+    readonly target: string;
   },
 ): string {
-  return `${name} ${now} ${language} ${scope.orgId} ${scope.farmIds} ${hidden} ${asked}`;
+  return `${name} ${now} ${language} ${scope.orgId} ${scope.farmIds} ${hidden} ${target}`;
 }
 
 /** The requested language of a record, if it matters. */
@@ -174,7 +174,7 @@ function unlessHeld(
 async function pageOf(
   connection: Connection,
   definition: ResourceDefinition,
-  asked: {
+  requested: {
     readonly query: QueryParameters;
     readonly farmId: string | undefined;
     readonly scope: Scope;
@@ -182,15 +182,15 @@ async function pageOf(
     readonly now: number;
     readonly translate: PageRequest['translate'];
     readonly caches: ReadCaches;
-    readonly ahead: ZonesAhead | undefined;
+    readonly ahead: PrefetchedZones | undefined;
   },
 ): Promise<PageRequest> {
-  const { farmId, scope, hidden, now, translate, caches, ahead } = asked;
+  const { farmId, scope, hidden, now, translate, caches, ahead } = requested;
   const { orgId } = scope;
   const farmIds = farmId === undefined ? [] : [farmId];
   const zones = await (ahead?.zones ?? farmZones(connection, { orgId, farmIds }, caches.zones));
   const zone = zoneOf(zones, farmId ?? null);
-  const request = parseListQuery(definition, asked.query, { zone, hidden });
+  const request = parseListQuery(definition, requested.query, { zone, hidden });
   const query: RowQuery = { ...request.query, scope };
   const counted = totalOf(connection, definition, { query, totals: caches.totals });
   const total = ahead ? counted : await counted;

@@ -7,7 +7,7 @@ import type { QueryCache } from '../../storage/core/query-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { computeFields } from '../computed/compute-fields.ts';
-import { type FarmZones, type ZonesAhead, zoneOf, zonesOfAnswer } from '../core/farm-zone.ts';
+import { type FarmZones, type PrefetchedZones, zoneOf, zonesOfAnswer } from '../core/farm-zone.ts';
 import { formatCursor } from '../core/list-query.ts';
 import { type CachedAnswer, encodeBody, type PageRequest } from '../core/read-caches.ts';
 import { maskSecretsInText } from '../core/row-change.ts';
@@ -54,7 +54,7 @@ export interface Reader {
   /** Cache of zones. */
   readonly zones?: QueryCache<FarmZones>;
   /** Zones that were queried with the rows. */
-  readonly ahead?: ZonesAhead | undefined;
+  readonly ahead?: PrefetchedZones | undefined;
   readonly translate?: PageRequest['translate'];
 }
 
@@ -105,8 +105,8 @@ async function zonesOf(
   for (const { farmId } of rows as readonly { farmId: string | null }[]) {
     if (farmId !== null) farmIds.add(farmId);
   }
-  const asked = { orgId, farmIds: [...farmIds] };
-  const zones = await zonesOfAnswer(connection, asked, { ahead, ...(cache ? { cache } : {}) });
+  const query = { orgId, farmIds: [...farmIds] };
+  const zones = await zonesOfAnswer(connection, query, { ahead, ...(cache ? { cache } : {}) });
   return (farmId) => zoneOf(zones, farmId);
 }
 

@@ -54,11 +54,11 @@ export async function updateRecord(
     call,
     nextFlockId: flockNamedIn(request.body),
   });
-  const asked = withoutMasks(definition, request.body(), before);
-  const parsed = parseUpdate(definition, asked, { zone: context.zone });
+  const requested = withoutMasks(definition, request.body(), before);
+  const parsed = parseUpdate(definition, requested, { zone: context.zone });
   const cleared = openDefaults(
     definition,
-    { body: asked, values: { ...before, ...parsed } },
+    { body: requested, values: { ...before, ...parsed } },
     context,
   );
   const isNamed = ([name]: readonly [string, unknown]) => name in parsed;
@@ -203,14 +203,14 @@ export async function findRowToChange(
 async function lockTarget(
   transaction: Transaction,
   definition: ResourceDefinition,
-  asked: Pick<RowRequest, 'id' | 'nextFlockId'> & { readonly scope: Scope },
+  requested: Pick<RowRequest, 'id' | 'nextFlockId'> & { readonly scope: Scope },
 ): Promise<StoredRow> {
-  const { id, scope } = asked;
+  const { id, scope } = requested;
   if (isPossibleId(id)) {
     const find = () => findFarmOfRow(transaction, definition, { id, scope });
     await lockFollowed(transaction, definition, find);
   }
-  await lockFlockFirst(transaction, definition, asked);
+  await lockFlockFirst(transaction, definition, requested);
   const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
   return storedFromJson(found.json, scope.orgId);
 }

@@ -13,10 +13,10 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { isPhoneCountry, type PhoneCountry, toE164 } from '../../tools/read-values.ts';
 import {
   lastOwner,
+  limitingUser,
   requireGrantable,
   requireNoLessThan,
-  requireOwnerBeside,
-  userBehind,
+  requireRemainingOwner,
 } from '../access/grants.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
@@ -168,7 +168,7 @@ async function requireFarmsOfKey(
 /** A key created by an operator may revoke rights with `write:users` alone. */
 async function requireRightsOf({ id }: StoredRow, context: RuleContext): Promise<void> {
   const { actor, now, transaction } = context;
-  if (userBehind(actor) === undefined) return;
+  if (limitingUser(actor) === undefined) return;
   const [user] = await findUserRights(transaction, [id]);
   if (user) await requireNoLessThan(transaction, { actor, now }, user);
 }
@@ -194,7 +194,7 @@ async function requireAnotherOwner(
 ): Promise<void> {
   // Serialised: two owners who leave concurrently would each see the other.
   await transaction.lock(`owners ${orgId}`);
-  await requireOwnerBeside(transaction, { orgId, userId: id, now });
+  await requireRemainingOwner(transaction, { orgId, userId: id, now });
   const other = await findEqualRow(transaction, users, {
     scope: { orgId, farmIds: 'all' },
     fields: { role: 'owner', status: 'active' },

@@ -167,8 +167,8 @@ async function giveToken(integration: StoredRow, context: RuleContext): Promise<
   if (!showOnce) return integration;
   if (integration['kind'] === CONTROLLER_KIND && integration['authRef'] === null) {
     const { id: integrationId, orgId } = integration;
-    const asked = { orgId, integrationId, now };
-    showOnce({ signingSecret: await controllerSecret(runtime, transaction, asked) });
+    const query = { orgId, integrationId, now };
+    showOnce({ signingSecret: await controllerSecret(runtime, transaction, query) });
   }
   if (integration['kind'] !== CAMERA_KIND) return integration;
   const made = await issueCameraToken(runtime, transaction, { integration, now });

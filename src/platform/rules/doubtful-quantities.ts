@@ -4,8 +4,8 @@ import {
   doubtedChicks,
   doubtedFeed,
   doubtedPolling,
-  eatenADayKg,
   FEED_OTHERS,
+  feedNeed,
 } from '../../farming/gaps/doubtful-entries.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import { barns } from '../../model/resources/barns.ts';
@@ -28,8 +28,8 @@ export async function doubtfulFeed(
   if (!context.isStrict || !hasChanged(change, ['quantityKg', 'flockId'])) return [];
   const value = Number(change.after['quantityKg']);
   const othersKg = await lastOthersKg(change, context);
-  const dailyKg = await dailyFeedKg(change, context);
-  return doubt('quantityKg', doubtedFeed(value, { othersKg, dailyKg }), context);
+  const need = await feedNeedOf(change, context);
+  return doubt('quantityKg', doubtedFeed(value, { othersKg, need }), context);
 }
 
 /** The farm's other recent deliveries. */
@@ -52,18 +52,22 @@ async function lastOthersKg(
     .map(({ quantityKg }) => quantityKg);
 }
 
-/** The daily consumption by the standard of the feed's flock, else of all birds of the farm. */
-async function dailyFeedKg(
-  { after }: RuleChange,
+/**
+ * The consumption by the standard of the feed's flock, else of all birds of the farm, from the day
+ * of the delivery on; the feed of an order from today on.
+ */
+async function feedNeedOf(
+  { definition, after }: RuleChange,
   { transaction, today }: RuleContext,
-): Promise<number | null> {
+): Promise<ReturnType<typeof feedNeed>> {
   const { orgId, farmId, flockId } = after;
   const scope = narrowScope({ orgId, farmIds: 'all' }, String(farmId));
   const ids =
     typeof flockId === 'string'
       ? [flockId]
       : (await listFarmFlocks(transaction, scope)).map(({ id }) => id);
-  return eatenADayKg(await listFlockFacts(transaction, scope, ids), today);
+  const day = definition.name === feedDeliveries.name ? String(after['date']) : today;
+  return feedNeed(await listFlockFacts(transaction, scope, ids), day);
 }
 
 /** More chicks than the barn's capacity, for callers that ask for doubts. */

@@ -1,10 +1,9 @@
+import { deathsText, suspectText } from '../../farming/core/missing-data.ts';
 import {
-  deathsText,
   type EvaluatedWeighing,
   flockForPlausibility,
   type SuspectValue,
   suspectLogValues,
-  suspectText,
   tooLittleFeed,
 } from '../../farming/core/plausibility.ts';
 import { isHeavyLoss, isPastAlerts } from '../../farming/health/mortality-spike.ts';
@@ -152,9 +151,7 @@ async function flockThatDay(change: RuleChange, context: RuleContext): Promise<F
   const isEarlier = before?.['flockId'] === flock.id && String(before['date']) < date;
   const own = isEarlier ? Number(before['mortality'] ?? 0) + Number(before['culls'] ?? 0) : 0;
   const opening = placed - losses.removedBefore + own;
-  // An import does not know yet how many leave on the day.
-  const staying = 'removedOn' in losses ? opening - losses.removedOn : null;
-  return { flock, opening, staying };
+  return { flock, opening, staying: opening - losses.removedOn };
 }
 
 export async function issuesOf(

@@ -141,9 +141,9 @@ export function draftNow(
   const dated = { ...before, ...changes, status: stored };
   const { status } = rowNow(definition, dated, present);
   if (status === stored) return { before, after: { ...before, ...changes } };
-  const asked = changes['status'] ?? stored;
+  const requested = changes['status'] ?? stored;
   return {
     before: { ...before, status },
-    after: { ...before, ...changes, status: asked === stored ? status : asked },
+    after: { ...before, ...changes, status: requested === stored ? status : requested },
   };
 }

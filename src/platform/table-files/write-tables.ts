@@ -259,9 +259,9 @@ const COMMON = ['version', 'createdAt', 'updatedAt', 'createdBy'];
 /** The columns of an export: the requested fields, or all fields of the API. */
 export function exportColumns(
   definition: ResourceDefinition,
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): readonly string[] {
-  return asked ?? [...IDENTITY, ...Object.keys(definition.fields), ...COMMON];
+  return requested ?? [...IDENTITY, ...Object.keys(definition.fields), ...COMMON];
 }
 
 /** The columns with their field types. */

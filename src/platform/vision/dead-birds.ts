@@ -1,5 +1,4 @@
-import { addedDeaths } from '../../farming/vision/bird-counts.ts';
-import { evaluateDay } from '../../farming/vision/evaluate-call.ts';
+import { addedDeaths, evaluateDay } from '../../farming/vision/bird-counts.ts';
 import type { Verdict, VisionReading } from '../../farming/vision/vision-reading.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
@@ -9,7 +8,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { type LoggedDay, listLoggedDays } from '../../storage/records/daily-logs.ts';
 import { listInsideFlocks } from '../../storage/records/flocks.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
-import { listVisionHistory } from '../../storage/records/vision-events.ts';
+import { listVisionHistory } from '../../storage/records/vision-history.ts';
 import { addDays, type CalendarDay, DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';

@@ -20,7 +20,7 @@ import {
   type HistoryRow,
   listVisionHistory,
   listVisionValues,
-} from '../../storage/records/vision-events.ts';
+} from '../../storage/records/vision-history.ts';
 import { listNewestReadings } from '../../storage/snapshot/climate.ts';
 import { formatInstant, HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { distinct, groupBy } from '../../tools/collections.ts';
@@ -134,8 +134,8 @@ async function load(
   part: ActivityPart,
   { from, most }: { readonly from: number; readonly most: number },
 ): Promise<readonly VisionReading[]> {
-  const asked = { ...part, since: formatInstant(from), until: null, most };
-  return (await listVisionHistory(transaction, scope, [asked])).map(readingOf);
+  const query = { ...part, since: formatInstant(from), until: null, most };
+  return (await listVisionHistory(transaction, scope, [query])).map(readingOf);
 }
 
 /**

@@ -122,8 +122,8 @@ function daysOfFlocks(rows: readonly StoredRow[]): ReadonlyMap<string, readonly 
 
 async function compareDeaths(farm: VisionFarm, flockIds: readonly string[]): Promise<void> {
   const { transaction, scope } = farm;
-  const asked = { scope, field: 'id', texts: flockIds };
-  const rows = await listRowsByText(transaction, flocks, asked);
+  const query = { scope, field: 'id', texts: flockIds };
+  const rows = await listRowsByText(transaction, flocks, query);
   if (rows.length === 0) return;
   const barnIds = distinct(rows.map((row) => (JSON.parse(row) as StoredOf<'flocks'>).barnId));
   const actor = systemActor(farm.actor.orgId, 'vision');

@@ -12,7 +12,6 @@ import { isRecord } from '../../tools/unknown-values.ts';
 import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
 import { recordChanges } from '../activity/row-history.ts';
 import { scopeOf } from '../core/actor.ts';
-import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { lockRules } from '../core/lock-order.ts';
 import {
   jsonResult,
@@ -22,6 +21,7 @@ import {
   singleParameter,
   unknownParameterIssues,
 } from '../core/request-context.ts';
+import { requestedFarm, translatorOf } from '../core/requested-farm.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { maskSecrets, storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -40,11 +40,11 @@ export async function adoptCamera(
 ): Promise<Result> {
   const { call } = input;
   const body = input.body();
-  const asked = isRecord(body) ? body : {};
-  const { farmId, scope } = await farmOf(transaction, call, asked);
+  const fields = isRecord(body) ? body : {};
+  const { farmId, scope } = await farmOf(transaction, call, fields);
   call.subject.farmId = farmId;
   const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
-  const { source, ...values } = await readBody(transaction, scope, { asked, farmId, context });
+  const { source, ...values } = await readBody(transaction, scope, { fields, farmId, context });
   await lockRules(context);
   const found = await findUnclaimedEvents(transaction, { orgId: scope.orgId, farmId, source });
   await requireUnclaimed(transaction, scope, source);
@@ -93,16 +93,16 @@ async function readBody(
   transaction: Transaction,
   scope: Scope,
   {
-    asked,
+    fields,
     farmId,
     context,
   }: {
-    readonly asked: Body;
+    readonly fields: Body;
     readonly farmId: string;
     readonly context: Parameters<typeof parseCreate>[2];
   },
 ): Promise<{ readonly source: string; readonly barnId: unknown; readonly name: unknown }> {
-  const { source, barnId, name } = asked;
+  const { source, barnId, name } = fields;
   const parents = await resolveParents(transaction, devices, { body: { barnId }, scope, farmId });
   const missing: Issue[] =
     source === undefined || source === null || source === ''
@@ -166,7 +166,7 @@ function unknownSource(source: string): FarmError {
 
 /** `GET /os/cameras`: the complete cameras screen of a farm in one request. */
 export async function readCameras({ database }: Runtime, call: RequestContext): Promise<Result> {
-  const { farmId, scope } = await askedFarm(database, 'getCameras', call);
+  const { farmId, scope } = await requestedFarm(database, 'getCameras', call);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, CAMERAS_PARTS);
   const masked = snapshot.devices.map((device) => maskSecrets(devices, { ...device }));

@@ -53,10 +53,10 @@ export async function weighFlocks(
   farm: VisionFarm,
   touched: readonly FlockToWeigh[],
 ): Promise<void> {
-  const asked = await dueFlocks(farm, touched);
-  if (asked.length === 0) return;
+  const due = await dueFlocks(farm, touched);
+  if (due.length === 0) return;
   const { transaction, scope } = farm;
-  const texts = asked.map(({ flockId }) => flockId);
+  const texts = due.map(({ flockId }) => flockId);
   const rows = await listRowsByText(transaction, flocks, { scope, field: 'id', texts });
   const found = rows.map((row) => JSON.parse(row) as Flock);
   const barnIds = distinct(found.map(({ barnId }) => barnId));
@@ -66,7 +66,7 @@ export async function weighFlocks(
   const logs = groupBy(logged, ({ flockId }) => flockId);
   const barns = groupBy(inside, ({ barnId }) => barnId);
   for (const flock of found) {
-    const changed = asked.find(({ flockId }) => flockId === flock.id);
+    const changed = due.find(({ flockId }) => flockId === flock.id);
     // Cameras weigh all flocks of a barn together: weighing one of several is no calibration.
     const isMixed = (barns.get(flock.barnId)?.length ?? 0) > 1;
     if (changed && !isMixed)
@@ -206,16 +206,16 @@ const CATCH_UP_HOURS = 72;
  */
 async function dueFlocks(
   farm: VisionFarm,
-  asked: readonly FlockToWeigh[],
+  flocks: readonly FlockToWeigh[],
 ): Promise<readonly FlockToWeigh[]> {
   const { transaction, scope, now, thresholds } = farm;
   const since = formatInstant(now - thresholds.cameraWeightHours * HOUR_MILLIS);
   const caughtUp = formatInstant(now - CATCH_UP_HOURS * HOUR_MILLIS);
-  const flockIds = asked.filter(({ seen }) => seen !== null).map(({ flockId }) => flockId);
+  const flockIds = flocks.filter(({ seen }) => seen !== null).map(({ flockId }) => flockId);
   const loads = mapById(
     await listWeighLoads(transaction, scope, { flockIds, since, most: MANY_WEIGHTS }),
   );
-  return asked.flatMap((flock) => {
+  return flocks.flatMap((flock) => {
     const { flockId, days, seen } = flock;
     const load = loads.get(flockId);
     if (!load || !seen || load.weights < MANY_WEIGHTS) return [flock];
@@ -241,13 +241,13 @@ async function refreshPairs(
   const days = [...new Set([...changed.days, ...near.map(({ day }) => day)])].sort();
   if (days.length === 0) return;
   const { transaction, scope, farmId, zone, thresholds } = farm;
-  const asked = weighings.filter(({ day }) => days.includes(day));
+  const ofDays = weighings.filter(({ day }) => days.includes(day));
   const readings = await loadAround(
     farm,
     flock.flockId,
-    asked.map(({ day }) => day),
+    ofDays.map(({ day }) => day),
   );
-  const found = calibrationPairs({ flock, readings, weighings: asked, zone, thresholds });
+  const found = calibrationPairs({ flock, readings, weighings: ofDays, zone, thresholds });
   const pairs = [...found].flatMap(([camera, ofCamera]): CameraPair[] => {
     const seen = readings.find((reading) => reading.camera === camera);
     const names = { camera, deviceId: seen?.deviceId ?? null, source: seen?.source ?? null };

@@ -148,9 +148,10 @@ export async function finishAttempts(
   attempts: readonly EndedAttempt[],
 ): Promise<readonly SwitchingOff[]> {
   if (attempts.length === 0) return [];
-  const asked = distinct(attempts.map(({ delivery }) => delivery.webhook.id));
+  const webhookIds = distinct(attempts.map(({ delivery }) => delivery.webhook.id));
   const standings = new Map<string, Standing>();
-  for (const webhook of await lockWebhooks(transaction, asked)) standings.set(webhook.id, webhook);
+  for (const webhook of await lockWebhooks(transaction, webhookIds))
+    standings.set(webhook.id, webhook);
   const log: StoredAttempt[] = [];
   const switchingOff: SwitchingOff[] = [];
   for (const attempt of attempts) {

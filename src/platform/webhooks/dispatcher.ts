@@ -9,7 +9,7 @@ import {
   returnDeliveries,
 } from '../../storage/webhooks/webhook-claims.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
+import { MAX_FUTURE_MILLIS } from '../../tools/retry.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
@@ -113,7 +113,7 @@ export class Dispatcher extends SendingLoop<InFlight> {
   async #settleAndClaim(attempts: readonly EndedAttempt[]): Promise<Claim> {
     const { runtime, leaseMillis = LEASE_MILLIS } = this.#options;
     const now = runtime.clock.now();
-    const period = { now: formatInstant(now), latest: formatInstant(now + MOST_AHEAD_MILLIS) };
+    const period = { now: formatInstant(now), latest: formatInstant(now + MAX_FUTURE_MILLIS) };
     const shares = await this.#shareSlots(period, attempts);
     if (attempts.length === 0 && shares.length === 0) return NOTHING;
     const mostInFlight = limits.deliveriesInFlightPerWebhook;

@@ -21,8 +21,8 @@ import {
 } from '../../storage/webhooks/webhook-deliveries.ts';
 import { addDropped, lockWebhook } from '../../storage/webhooks/webhooks.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
-import { organisationZone } from '../core/farm-zone.ts';
-import { instantEdge, readPage } from '../core/list-query.ts';
+import { instantEdge, organisationZone } from '../core/farm-zone.ts';
+import { readPage } from '../core/list-query.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { ALL_EVENTS } from '../events/publish-events.ts';

@@ -136,9 +136,9 @@ function withoutMask(
   changes: Partial<WebhookRequest>,
   { url }: StoredWebhook,
 ): Partial<WebhookRequest> {
-  const { url: asked, ...others } = changes;
-  if (asked === undefined || asked === maskAddress(url)) return others;
-  if (!containsMask(asked)) return changes;
+  const { url: requested, ...others } = changes;
+  if (requested === undefined || requested === maskAddress(url)) return others;
+  if (!containsMask(requested)) return changes;
   throw validationFailed([
     {
       path: 'url',

@@ -132,11 +132,11 @@ function seesNothing(webhook: OwnedWebhook, scopes: readonly string[], at: numbe
   const now = currentSubscription(webhook, at);
   const farms = commonFarms(now.farmIds, now.keyFarmIds);
   if (farms?.length === 0) return true;
-  const asked = webhook.events.includes('*')
+  const requested = webhook.events.includes('*')
     ? unreadableEvents({ ...now, keyScopes: [] })
     : webhook.events;
   const readsNone = (subscription: Subscription) =>
-    unreadableEvents(subscription).length === asked.length;
+    unreadableEvents(subscription).length === requested.length;
   return readsNone(now) && !readsNone(webhook);
 }
 

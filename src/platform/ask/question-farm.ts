@@ -16,32 +16,35 @@ import { scopeOfFarm } from '../core/request-context.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 
 /** A farm of the caller by its ID and name. */
-export interface KnownFarm {
+export interface VisibleFarm {
   readonly id: string;
   readonly name: string;
 }
 
 /** The farm of a question, with all names that a question may use. */
-export interface AskedFarmNames {
+export interface QuestionFarm {
   readonly farmId: string;
   readonly frame: FarmFrame;
   readonly names: FarmNames;
 }
 
 /** Maximum number of farms that are searched for by name in a question. */
-const MOST_FARMS = 500;
+const MAX_FARMS = 500;
 
 /** The farms of the caller, by name. */
-export async function listKnownFarms(connection: Connection, scope: Scope): Promise<KnownFarm[]> {
+export async function listVisibleFarms(
+  connection: Connection,
+  scope: Scope,
+): Promise<VisibleFarm[]> {
   const rows = await listRows(connection, farms, {
     scope,
     conditions: [],
     order: 'name',
     direction: 'asc',
-    limit: MOST_FARMS,
+    limit: MAX_FARMS,
     offset: 0,
   });
-  return rows.map((row) => JSON.parse(row) as KnownFarm);
+  return rows.map((row) => JSON.parse(row) as VisibleFarm);
 }
 
 /**
@@ -54,7 +57,7 @@ export async function chooseFarm(
   farm: {
     readonly sent: string | undefined;
     readonly named: string | undefined;
-    readonly known: readonly KnownFarm[];
+    readonly known: readonly VisibleFarm[];
   },
 ): Promise<string> {
   await scopeOfFarm(connection, scope, farm.sent);
@@ -71,31 +74,32 @@ export async function chooseFarm(
 }
 
 /** Loads the names of a farm, without those of modules that the caller may not read. */
-export async function loadAskedFarm(
+export async function loadQuestionFarm(
   connection: Connection,
-  asked: {
+  request: {
     readonly actor: Actor;
     readonly now: number;
     readonly farmId: string;
-    readonly known: readonly KnownFarm[];
+    readonly known: readonly VisibleFarm[];
   },
-): Promise<AskedFarmNames> {
-  const { actor, now, farmId, known } = asked;
+): Promise<QuestionFarm> {
+  const { actor, now, farmId, known } = request;
   const input = { scope: scopeOf(actor), farmId, now };
   const loaded = await loadFarmSnapshot(connection, input, NAME_PARTS);
-  const isHidden = (part: 'users' | 'contacts' | 'medicine') =>
+  const isHidden = (part: 'users' | 'contacts' | 'medicine' | 'tasks') =>
     missingScopes(actor, [part]).length > 0;
   const snapshot = {
     ...loaded,
     users: isHidden('users') ? [] : loaded.users,
     contacts: isHidden('contacts') ? [] : loaded.contacts,
     medicine: isHidden('medicine') ? [] : loaded.medicine,
+    tasks: isHidden('tasks') ? [] : loaded.tasks,
   };
   return { farmId, frame: loaded, names: farmNames(snapshot, known) };
 }
 
 /** The result of an action ordered by a question. */
-export interface AskedAction {
+export interface ActionOutcome {
   readonly status: 'executed' | 'suppressed' | 'proposed' | 'refused';
   readonly type: string;
   /** The body for `POST /actions`; for an order that changes a record, the written values. */
@@ -116,7 +120,7 @@ export interface AskAnswer {
   readonly missing?: readonly unknown[];
   /** Scopes that the key lacks for this answer. */
   readonly needs?: readonly string[];
-  readonly action?: AskedAction;
+  readonly action?: ActionOutcome;
   /** A model was needed but did not return a valid answer; this is the engine's answer. */
   readonly degraded?: true;
   /** The conversation for the next question. */

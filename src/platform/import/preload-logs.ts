@@ -21,7 +21,7 @@ import { logLock } from '../rules/related-rows.ts';
 import type { ImportBody } from './build-bodies.ts';
 
 /** Preloaded data of the days in an import. */
-export interface ForeseenLogs {
+export interface PreloadedLogs {
   of(flockId: string, date: string): KnownLogs | undefined;
   /** A log locked for a change; undefined unless it is the only one of its day. */
   standing(id: string): StoredRow | undefined;
@@ -37,7 +37,7 @@ type Log = Pick<StoredOf<'daily-logs'>, 'flockId' | 'date' | 'mortality' | 'cull
  * Loads the data of all days of an import of daily logs at once, instead of one lookup per row;
  * undefined for other resources.
  */
-export async function foreseeLogs(
+export async function preloadLogs(
   transaction: Transaction,
   resource: string,
   {
@@ -51,7 +51,7 @@ export async function foreseeLogs(
     /** Whether existing logs are changed. */
     readonly isChanging: boolean;
   },
-): Promise<ForeseenLogs | undefined> {
+): Promise<PreloadedLogs | undefined> {
   if (resource !== ('daily-logs' satisfies ResourceName)) return undefined;
   const days = bodies.flatMap(({ body }) => dayOf(body) ?? []);
   const scope = { orgId: visible.orgId, farmIds: 'all' } as const;
@@ -68,14 +68,12 @@ export async function foreseeLogs(
   const standing = await lockLogs(transaction, visible, isChanging ? only : []);
   const facts = await listFlockFacts(transaction, scope, flockIds);
   const flocks = new Map(facts.map((flock) => [flock.id, flock]));
-  const losses = new Map<string, number>();
-  for (const { flockId, date, removedBefore } of await listFlockDayLosses(
-    transaction,
-    scope,
-    days,
-  )) {
-    losses.set(keyOf(flockId, date), removedBefore);
-  }
+  const losses = new Map(
+    (await listFlockDayLosses(transaction, scope, days)).map((day) => [
+      keyOf(day.flockId, day.date),
+      day,
+    ]),
+  );
   let weighings: ReadonlyMap<string, readonly Weighing[]> | undefined = groupBy(
     await listWeighings(transaction, scope, spansOf(days)),
     ({ flockId }) => flockId,
@@ -96,7 +94,9 @@ export async function foreseeLogs(
         (sum, log) => sum + (log.mortality ?? 0) + (log.culls ?? 0),
         0,
       );
-      return { logId, losses: { flock, removedBefore: before + removed }, weighings: weighed };
+      const removedBefore = before.removedBefore + removed;
+      const { removedOn } = before;
+      return { logId, losses: { flock, removedBefore, removedOn }, weighings: weighed };
     },
     standing: (id) => standing.get(id),
     add({ before, row }) {

@@ -1,3 +1,4 @@
+import { isOpenAlert, isOpenTask, isWaitingQuestion } from '../../farming/core/open-items.ts';
 import { activityKinds } from '../../farming/reports/activity.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
@@ -5,24 +6,23 @@ import { type Message, message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { flocks } from '../../model/resources/flocks.ts';
-import { resourceNames } from '../../model/resources/registry.ts';
+import { getResource, type ResourceName, resourceNames } from '../../model/resources/registry.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
-import { listLabels } from '../../storage/records/list-rows.ts';
+import { listLabels, listRowsByText } from '../../storage/records/list-rows.ts';
 import {
   type ActivityEntry,
   type ActivityQuery,
   listActivities,
 } from '../../storage/system/activity-log.ts';
 import { isInstantText } from '../../tools/calendar.ts';
-import { distinct } from '../../tools/collections.ts';
+import { distinct, groupBy } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { translatorOf } from '../core/asked-farm.ts';
-import { farmZone } from '../core/farm-zone.ts';
-import { formatCursor, instantEdge, parseCursor } from '../core/list-query.ts';
+import { farmZone, instantEdge } from '../core/farm-zone.ts';
+import { formatCursor, parseCursor } from '../core/list-query.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import {
   jsonResult,
@@ -30,7 +30,9 @@ import {
   type Result,
   scopeOfFarm,
 } from '../core/request-context.ts';
+import { translatorOf } from '../core/requested-farm.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { type Reader, renderRecords } from '../records/render-page.ts';
 
 type Entry = ActivityEntry<Message>;
 
@@ -42,6 +44,7 @@ export async function readActivity(runtime: Runtime, call: RequestContext): Prom
   const farmId = parameters['farmId'] as string | undefined;
   const scope = await scopeOfFarm(database, scopeOf(actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;
+  await runtime.changedFarms?.settle(scope, farmId);
   const zone = await farmZone(database, { orgId: actor.orgId, farmId });
   const limit = parameters['limit'] as number;
   const entries = await listActivities<Message>(database, {
@@ -54,7 +57,12 @@ export async function readActivity(runtime: Runtime, call: RequestContext): Prom
   const translator = await translatorOf(parameters['lang'], setup.language);
   const shown = entries.slice(0, limit);
   const nameOf = await placeNames(database, scope, shown);
-  const data = shown.map((entry) => renderEntry(translator, entry, nameOf(entry)));
+  const reader = { scope, now: call.at, zones: runtime.caches.zones };
+  const stateOf = await entryStates(database, reader, shown);
+  const data = shown.map((entry) => ({
+    ...renderEntry(translator, entry, nameOf(entry)),
+    ...stateOf(entry),
+  }));
   const hasMore = entries.length > limit;
   const nextCursor = hasMore ? cursorAfter(shown) : null;
   return jsonResult({ data, meta: { limit, hasMore, nextCursor } });
@@ -124,6 +132,82 @@ async function placeNames(
   return ({ flockId, barnId }) =>
     (flockId === null ? undefined : flockNames.get(flockId)) ??
     (barnId === null ? undefined : barnNames.get(barnId));
+}
+
+/** The state of an entry; empty while it is unchanged. */
+type EntryState = { readonly state?: 'resolved' | 'corrected' | 'deleted' | 'doubtful' };
+
+/** Whether the problem of an entry is resolved, by its kind. */
+const OVER: Readonly<Record<string, (row: Row) => boolean>> = {
+  alert: (row) => !isOpenAlert(row),
+  question: (row) => !isWaitingQuestion(row),
+  task_overdue: (row) => !isOpenTask(row),
+  device_failure: ({ status }) => status !== 'offline' && status !== 'fault',
+  integration_failure: ({ status }) => status !== 'failing',
+};
+
+/** Entries whose titles contain the figures of a record. */
+const FIGURES: readonly string[] = [
+  'weighing',
+  'daily_log',
+  'mortality_spike',
+  'sale',
+  'feed_delivery',
+  'record_corrected',
+];
+
+/** The row of an entry as it is today, in the form of the API; fields depend on its resource. */
+interface Row {
+  readonly status: string | null;
+  readonly sealed: boolean | null;
+  readonly replyText: string | null;
+  readonly isQuestion: boolean | null;
+  readonly [field: string]: unknown;
+}
+
+/** Compares entries with their rows of today, with one query per resource. */
+async function entryStates(
+  connection: Connection,
+  reader: Reader,
+  entries: readonly Entry[],
+): Promise<(entry: Entry) => EntryState> {
+  const compared = entries.filter(({ kind }) => kind in OVER || FIGURES.includes(kind));
+  const rows = new Map<string, Row>();
+  for (const [resource, ofResource] of groupBy(compared, ({ resource }) => resource)) {
+    const definition = getResource(resource as ResourceName);
+    const texts = distinct(ofResource.map(({ rowId }) => rowId));
+    const { scope } = reader;
+    const found = await listRowsByText(connection, definition, { scope, field: 'id', texts });
+    for (const text of await renderRecords(connection, definition, { rows: found, reader })) {
+      const row = JSON.parse(text) as Row;
+      rows.set(String(row['id']), row);
+    }
+  }
+  return ({ kind, rowId, title }) => {
+    const row = rows.get(rowId);
+    if (kind in OVER) return !row || OVER[kind]?.(row) ? { state: 'resolved' } : {};
+    return FIGURES.includes(kind) ? stateOfFigures(title, row) : {};
+  };
+}
+
+/** Compares the figures of a title with the current record. */
+function stateOfFigures({ params }: Message, row: Row | undefined): EntryState {
+  if (row === undefined) return { state: 'deleted' };
+  const told = quantitiesOf(params['what']);
+  const recorded = new Set(Object.values(row));
+  if (!told.every((value) => recorded.has(value))) return { state: 'corrected' };
+  const suspects = Array.isArray(row['suspect']) ? row['suspect'] : [];
+  const isDoubtful = suspects.some((field) => told.some((value) => value === row[field]));
+  return isDoubtful ? { state: 'doubtful' } : {};
+}
+
+/** The figures of a title, without those before a correction. */
+function quantitiesOf(value: unknown): readonly number[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('quantity' in value) return typeof value.quantity === 'number' ? [value.quantity] : [];
+  if (!('params' in value) || typeof value.params !== 'object' || value.params === null) return [];
+  const { before: _, ...params } = value.params as Readonly<Record<string, unknown>>;
+  return Object.values(params).flatMap(quantitiesOf);
 }
 
 function renderEntry(translator: Translator, entry: Entry, place: string | undefined) {

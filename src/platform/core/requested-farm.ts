@@ -12,7 +12,7 @@ import { operationParameters, type ParameterValues } from './admission.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** The farm of a question, and the language of the answer. */
-export interface AskedFarm {
+export interface RequestedFarm {
   readonly farmId: string;
   /** The caller's whole scope. */
   readonly scope: Scope;
@@ -20,11 +20,11 @@ export interface AskedFarm {
 }
 
 /** The farm of a question; the key's only farm when none is named. */
-export async function askedFarm(
+export async function requestedFarm(
   connection: Connection,
   operationId: RouteId,
   call: RequestContext,
-): Promise<AskedFarm> {
+): Promise<RequestedFarm> {
   const parameters = operationParameters(routeOf(operationId), call);
   const named = parameters['farmId'] as string | undefined;
   const scope = scopeOf(call.actor);
@@ -34,8 +34,11 @@ export async function askedFarm(
 }
 
 /** The requested language, else that of the organisation, else English. */
-export function translatorOf(asked: unknown, language: string | undefined): Promise<Translator> {
-  const known = [asked, language].find((one) => typeof one === 'string' && isLanguage(one));
+export function translatorOf(
+  requested: unknown,
+  language: string | undefined,
+): Promise<Translator> {
+  const known = [requested, language].find((one) => typeof one === 'string' && isLanguage(one));
   return loadLanguage((known as Language | undefined) ?? 'en');
 }
 
