@@ -1,11 +1,12 @@
 import './styles.css';
-import { createTheme, MantineProvider, MantineThemeProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { createTheme, MantineProvider, Notification } from '@mantine/core';
+import { type NotificationData, notifications, useNotifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Language } from '../model/core/message.ts';
+import { coversScope } from '../model/core/vocabulary.ts';
 import { dashboardQuery, meQuery } from './api/answers.ts';
 import { createQueryClient, recordQuery } from './api/queries.ts';
 import { chosenLanguage, LanguageProvider, useText } from './i18n/language.tsx';
@@ -68,7 +69,8 @@ async function requestFirst(queries: QueryClient, language: Language): Promise<v
   const farmId = isNamed ? named : chosenFarm(me, named)?.id;
   if (farmId === undefined) return;
   void queries.prefetchQuery(recordQuery('farms', farmId));
-  if (pathname === '/') void queries.prefetchQuery(dashboardQuery(farmId, language));
+  const isOfToday = pathname === '/' && coversScope(me?.scopes ?? [], 'read:*');
+  if (isOfToday) void queries.prefetchQuery(dashboardQuery(farmId, language));
 }
 
 /** Until the first screen is ready, only this detects back and forward navigation. */
@@ -83,13 +85,50 @@ function followAddress(): void {
   ];
 }
 
-/** Notifications at the bottom of the screen; each has a labelled close button. */
+/**
+ * Notifications at the bottom of the screen. The component of Mantine for the whole list would be
+ * 8 kB of every first load, mostly for dragging and transitions.
+ */
 function Messages(): ReactNode {
-  const closeButtonProps = { 'aria-label': useText()('dialog.close') };
-  const components = { Notification: { defaultProps: { closeButtonProps } } };
+  const { notifications: shown } = useNotifications();
   return (
-    <MantineThemeProvider theme={{ components }}>
-      <Notifications position="bottom-center" />
-    </MantineThemeProvider>
+    <div className="messages">
+      {shown.map((message) => (
+        <Message key={message.id} {...message} />
+      ))}
+    </div>
+  );
+}
+
+const MESSAGE_MILLIS = 4000;
+
+/** A notification; it closes automatically unless it is hovered or has the focus. */
+function Message({ id = '', autoClose, color = 'green', message }: NotificationData): ReactNode {
+  const text = useText();
+  const timer = useRef(0);
+  const stop = () => window.clearTimeout(timer.current);
+  const start = () => {
+    stop();
+    if (autoClose === false) return;
+    const millis = typeof autoClose === 'number' ? autoClose : MESSAGE_MILLIS;
+    timer.current = window.setTimeout(() => notifications.hide(id), millis);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that changes starts again.
+  useEffect(() => {
+    start();
+    return stop;
+  }, [id, autoClose]);
+  return (
+    <Notification
+      color={color}
+      closeButtonProps={{ 'aria-label': text('dialog.close') }}
+      onClose={() => notifications.hide(id)}
+      onMouseEnter={stop}
+      onMouseLeave={start}
+      onFocus={stop}
+      onBlur={start}
+    >
+      {message}
+    </Notification>
   );
 }

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { isCalendarDay } from '../tools/calendar.ts';
-import { basePath } from './api/http.ts';
+import { basePath, Unreachable } from './api/http.ts';
 import { barnSearch } from './features/barns/barn-search.ts';
 import { useText } from './i18n/language.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -30,188 +30,215 @@ const root = createRootRoute({
   }),
   component: Shell,
   notFoundComponent: NotFound,
-  errorComponent: ({ error, reset }) => <LoadingFailed error={error} onRetry={reset} />,
 });
+
+/** A screen in files of its own. */
+function screen<T extends Readonly<Record<string, unknown>>, K extends keyof T>(
+  load: () => Promise<T>,
+  name: K,
+) {
+  return lazyRouteComponent(
+    () =>
+      load().catch(async (cause: unknown) => {
+        const answer = await fetch(`${basePath}livez`).catch(() => undefined);
+        // For this message the router reloads the page once: the file is one of an older version.
+        // Without a network nothing would be left after that.
+        if (answer?.ok) throw new Error(`Failed to fetch dynamically imported module: ${cause}`);
+        throw new Unreachable('The screen cannot be loaded.', { cause });
+      }),
+    name,
+  );
+}
+
+const ofFarms = { isOfFarms: true };
 
 const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
-    component: lazyRouteComponent(() => import('./features/today/today.tsx'), 'Today'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/today/today.tsx'), 'Today'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
-    component: lazyRouteComponent(() => import('./features/sign-in/sign-in.tsx'), 'SignIn'),
+    component: screen(() => import('./features/sign-in/sign-in.tsx'), 'SignIn'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/portfolio',
-    component: lazyRouteComponent(() => import('./features/farms/portfolio.tsx'), 'Portfolio'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/farms/portfolio.tsx'), 'Portfolio'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/alerts',
+    staticData: ofFarms,
     validateSearch: textsOf,
-    component: lazyRouteComponent(() => import('./features/work/alerts.tsx'), 'Alerts'),
+    component: screen(() => import('./features/work/alerts.tsx'), 'Alerts'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/tasks',
+    staticData: ofFarms,
     validateSearch: textsOf,
-    component: lazyRouteComponent(() => import('./features/work/tasks.tsx'), 'Tasks'),
+    component: screen(() => import('./features/work/tasks.tsx'), 'Tasks'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reports',
+    staticData: ofFarms,
     validateSearch: textsOf,
-    component: lazyRouteComponent(() => import('./features/work/reports.tsx'), 'Reports'),
+    component: screen(() => import('./features/work/reports.tsx'), 'Reports'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/calendar',
+    staticData: ofFarms,
     validateSearch: textsOf,
-    component: lazyRouteComponent(() => import('./features/work/calendar.tsx'), 'Calendar'),
+    component: screen(() => import('./features/work/calendar.tsx'), 'Calendar'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/ask',
-    component: lazyRouteComponent(() => import('./features/ask/ask.tsx'), 'Ask'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/ask/ask.tsx'), 'Ask'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/notices',
-    component: lazyRouteComponent(() => import('./features/notices/notices.tsx'), 'Notices'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/notices/notices.tsx'), 'Notices'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/cameras',
-    component: lazyRouteComponent(() => import('./features/cameras/cameras.tsx'), 'CamerasScreen'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/cameras/cameras.tsx'), 'CamerasScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/insights',
-    component: lazyRouteComponent(
-      () => import('./features/insights/insights.tsx'),
-      'InsightsScreen',
-    ),
+    staticData: ofFarms,
+    component: screen(() => import('./features/insights/insights.tsx'), 'InsightsScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/feed',
-    component: lazyRouteComponent(() => import('./features/business/feed.tsx'), 'Feed'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/business/feed.tsx'), 'Feed'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/medicine',
-    component: lazyRouteComponent(() => import('./features/business/medicine.tsx'), 'Medicine'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/business/medicine.tsx'), 'Medicine'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/market',
-    component: lazyRouteComponent(() => import('./features/business/market.tsx'), 'Market'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/business/market.tsx'), 'Market'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/money',
-    component: lazyRouteComponent(() => import('./features/business/money.tsx'), 'Money'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/business/money.tsx'), 'Money'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/keys',
-    component: lazyRouteComponent(() => import('./features/admin/keys.tsx'), 'Keys'),
+    component: screen(() => import('./features/admin/keys.tsx'), 'Keys'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/account',
-    component: lazyRouteComponent(() => import('./features/account/account.tsx'), 'Account'),
+    component: screen(() => import('./features/account/account.tsx'), 'Account'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/people',
-    component: lazyRouteComponent(() => import('./features/admin/people.tsx'), 'People'),
+    component: screen(() => import('./features/admin/people.tsx'), 'People'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/people/$id',
-    component: lazyRouteComponent(() => import('./features/admin/person.tsx'), 'Person'),
+    component: screen(() => import('./features/admin/person.tsx'), 'Person'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/webhooks',
-    component: lazyRouteComponent(() => import('./features/admin/webhooks.tsx'), 'Webhooks'),
+    component: screen(() => import('./features/admin/webhooks.tsx'), 'Webhooks'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/webhooks/$id',
-    component: lazyRouteComponent(() => import('./features/admin/webhook.tsx'), 'WebhookScreen'),
+    component: screen(() => import('./features/admin/webhook.tsx'), 'WebhookScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/integrations',
-    component: lazyRouteComponent(
-      () => import('./features/admin/integrations.tsx'),
-      'Integrations',
-    ),
+    staticData: ofFarms,
+    component: screen(() => import('./features/admin/integrations.tsx'), 'Integrations'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/integrations/$id',
-    component: lazyRouteComponent(
-      () => import('./features/admin/integrations.tsx'),
-      'IntegrationScreen',
-    ),
+    component: screen(() => import('./features/admin/integrations.tsx'), 'IntegrationScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/automations',
-    component: lazyRouteComponent(() => import('./features/admin/automations.tsx'), 'Automations'),
+    staticData: ofFarms,
+    component: screen(() => import('./features/admin/automations.tsx'), 'Automations'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./features/admin/settings.tsx'), 'SettingsScreen'),
+    component: screen(() => import('./features/admin/settings.tsx'), 'SettingsScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/audit',
     validateSearch: textsOf,
-    component: lazyRouteComponent(() => import('./features/admin/audit.tsx'), 'Audit'),
+    component: screen(() => import('./features/admin/audit.tsx'), 'Audit'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/unsent',
-    component: lazyRouteComponent(() => import('./features/work/unsent.tsx'), 'Unsent'),
+    component: screen(() => import('./features/work/unsent.tsx'), 'Unsent'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/backups',
-    component: lazyRouteComponent(() => import('./features/admin/backups.tsx'), 'Backups'),
+    component: screen(() => import('./features/admin/backups.tsx'), 'Backups'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/farms/$id',
-    component: lazyRouteComponent(() => import('./features/farms/farm.tsx'), 'FarmScreen'),
+    component: screen(() => import('./features/farms/farm.tsx'), 'FarmScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/barns/$id',
     validateSearch: barnSearch,
-    component: lazyRouteComponent(() => import('./features/barns/barn.tsx'), 'BarnScreen'),
+    component: screen(() => import('./features/barns/barn.tsx'), 'BarnScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/flocks/$id',
-    component: lazyRouteComponent(() => import('./features/flocks/flock.tsx'), 'FlockScreen'),
+    component: screen(() => import('./features/flocks/flock.tsx'), 'FlockScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/log',
+    staticData: ofFarms,
     validateSearch: (search: Record<string, unknown>): { readonly date?: string | undefined } => {
       const { date } = textsOf(search);
       return date !== undefined && isCalendarDay(date) ? { date } : {};
     },
-    component: lazyRouteComponent(() => import('./features/log/log.tsx'), 'LogScreen'),
+    component: screen(() => import('./features/log/log.tsx'), 'LogScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -229,28 +256,28 @@ const routes = [
     getParentRoute: () => root,
     path: '/records/$resource',
     validateSearch: textsOf,
-    component: lazyRouteComponent(() => import('./features/records/record-list.tsx'), 'RecordList'),
+    component: screen(() => import('./features/records/record-list.tsx'), 'RecordList'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/records/$resource/new',
     validateSearch: textsOf,
-    component: lazyRouteComponent(() => import('./features/records/record-form.tsx'), 'NewRecord'),
+    component: screen(() => import('./features/records/record-form.tsx'), 'NewRecord'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/records/$resource/import',
-    component: lazyRouteComponent(() => import('./features/records/import.tsx'), 'ImportScreen'),
+    component: screen(() => import('./features/records/import.tsx'), 'ImportScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/records/$resource/$id',
-    component: lazyRouteComponent(() => import('./features/records/record.tsx'), 'RecordScreen'),
+    component: screen(() => import('./features/records/record.tsx'), 'RecordScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/records/$resource/$id/edit',
-    component: lazyRouteComponent(() => import('./features/records/record-form.tsx'), 'EditRecord'),
+    component: screen(() => import('./features/records/record-form.tsx'), 'EditRecord'),
   }),
 ] as const;
 
@@ -260,9 +287,16 @@ export const router = createRouter({
   basepath: basePath,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  defaultErrorComponent: ({ error, reset }) => (
+    <LoadingFailed error={error} onRetry={() => void router.load().then(reset)} />
+  ),
 });
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Whether the screen shows records of farms: without a farm it is replaced. */
+    readonly isOfFarms?: boolean;
+  }
   interface Register {
     router: typeof router;
   }

@@ -30,7 +30,7 @@ const BUILD = import.meta.env.BUILD;
 const PREFIX = 'farmctl-';
 const CACHE = PREFIX + BUILD;
 /** Open windows of the previous version still load its screens. */
-const KEPT_VERSIONS = 2;
+const MAX_VERSIONS = 2;
 
 const root = new URL(worker.registration.scope);
 const addresses = new Set(FILES.map((file) => new URL(file, root).href));
@@ -63,8 +63,8 @@ async function install(): Promise<void> {
   // During an update of the service, its page and files may be of different versions.
   if (!isOfThisBuild) throw new Error('The page is of another version.');
   for (const address of addresses) {
-    const known = address.includes('/assets/') ? await caches.match(address) : undefined;
-    await cache.put(address, known ?? (await load(new Request(address))));
+    const cached = address.includes('/assets/') ? await caches.match(address) : undefined;
+    await cache.put(address, cached ?? (await load(new Request(address))));
   }
   await cache.put(root, page);
 }
@@ -79,7 +79,7 @@ async function removeOldVersions(): Promise<void> {
   // In order of creation.
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const others = versions.filter((name) => name !== CACHE);
-  const old = others.slice(0, Math.max(0, others.length - (KEPT_VERSIONS - 1)));
+  const old = others.slice(0, Math.max(0, others.length - (MAX_VERSIONS - 1)));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 

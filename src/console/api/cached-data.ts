@@ -10,12 +10,12 @@ type Options = { readonly queryKey?: Key; readonly placeholderData?: unknown };
 export function cacheShownData(client: { defaultQueryOptions: unknown }): void {
   const complete = (client.defaultQueryOptions as (options: Options) => Options).bind(client);
   client.defaultQueryOptions = (options: Options): Options => {
-    const { queryKey = [], placeholderData = keptOf(queryKey), ...rest } = complete(options);
+    const { queryKey = [], placeholderData = storedDataOf(queryKey), ...rest } = complete(options);
     return { ...rest, queryKey, placeholderData };
   };
 }
 
-function keptOf(key: Key) {
+function storedDataOf(key: Key) {
   return (shown: unknown, of?: { readonly queryKey: Key }) =>
     of && subjectOf(of.queryKey) === subjectOf(key) ? shown : undefined;
 }

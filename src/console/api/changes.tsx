@@ -19,7 +19,7 @@ const UNDO_MILLIS = 10_000;
 interface Undoable {
   readonly path: string;
   readonly undo: unknown;
-  readonly said: string;
+  readonly message: string;
   /** The version after the change; the undo is rejected if there is a later one. */
   readonly version?: number;
 }
@@ -27,8 +27,8 @@ interface Undoable {
 /** Reports a change and offers to undo it for ten seconds. */
 export function useUndoNotice(): (change: Undoable) => void {
   const offer = useUndoOffer();
-  return ({ path, undo, said, version }) =>
-    offer(path, said, {
+  return ({ path, undo, message, version }) =>
+    offer(path, message, {
       method: 'PATCH',
       path,
       body: undo,
@@ -37,11 +37,11 @@ export function useUndoNotice(): (change: Undoable) => void {
 }
 
 /** Reports a completed change, and offers the call that undoes it for ten seconds. */
-export function useUndoOffer(): (about: string, said: string, undo: Call) => void {
+export function useUndoOffer(): (subject: string, message: string, undo: Call) => void {
   const queries = useQueryClient();
   const notifyFailure = useFailureNotice();
-  return (about, said, undo) => {
-    const id = `undo-${about}`;
+  return (subject, message, undo) => {
+    const id = `undo-${subject}`;
     const takeBack = () => {
       notifications.hide(id);
       callApi(undo)
@@ -52,7 +52,7 @@ export function useUndoOffer(): (about: string, said: string, undo: Call) => voi
     notifications.show({
       id,
       autoClose: UNDO_MILLIS,
-      message: <Undo said={said} onUndo={takeBack} />,
+      message: <Undo message={message} onUndo={takeBack} />,
     });
   };
 }
@@ -77,11 +77,11 @@ export function useFailureNotice(): (error: unknown) => void {
   };
 }
 
-function Undo(props: { readonly said: string; readonly onUndo: () => void }): ReactNode {
+function Undo(props: { readonly message: string; readonly onUndo: () => void }): ReactNode {
   const { wording } = useLanguage();
   return (
     <span className="undo">
-      <bdi>{props.said}</bdi>
+      <bdi>{props.message}</bdi>
       <button type="button" onClick={props.onUndo}>
         {wording.text('action.undo')}
       </button>

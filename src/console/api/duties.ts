@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type AnswerOf, callRoute } from './answers.ts';
 import { openCall } from './http.ts';
-import { calm } from './queries.ts';
+import { periodicRefresh } from './queries.ts';
 
 /** The duty plan of a farm, and the recipients of its critical alerts. */
 export type FarmDuty = AnswerOf<'GET /os/duties/{id}'>;
@@ -11,7 +11,7 @@ export const dutyQuery = (farmId: string) =>
   queryOptions({
     queryKey: ['duties', farmId],
     queryFn: ({ signal }) => callRoute('GET /os/duties/{id}', { params: { id: farmId }, signal }),
-    ...calm,
+    ...periodicRefresh,
   });
 
 /** A duty plan to edit, with the ETag that detects concurrent changes. */

@@ -1,6 +1,6 @@
 import { type ErrorSlug, errors, FarmError, type Issue } from '../../model/core/errors.ts';
 import { chosenLanguage } from '../i18n/language.tsx';
-import { learnServiceTime } from './service-clock.ts';
+import { updateServiceClock } from './service-clock.ts';
 
 /** Query parameters; those without a value are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -44,30 +44,30 @@ const API = `${basePath}v1/platform`;
  * `FarmError` as thrown by the service, or `Unreachable`.
  */
 export async function callApi(call: Call): Promise<unknown> {
-  return bodyOf(await openCall(call));
+  return readBody(await openCall(call));
 }
 
 /** Calls the API; resolves with a successful response whose body has not been read. */
 export async function openCall(call: Call): Promise<Response> {
   const { method = 'GET', body, file, signal } = call;
   const content = file ? file.content : body === undefined ? undefined : JSON.stringify(body);
-  const response = await fetch(addressOf(call), {
+  const response = await fetch(buildAddress(call), {
     method,
     credentials: 'same-origin',
-    headers: headersOf(call),
+    headers: buildHeaders(call),
     ...(content === undefined ? {} : { body: content }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new Unreachable('The service cannot be reached.', { cause: error });
   });
-  learnServiceTime(response.headers.get('date'));
+  updateServiceClock(response.headers.get('date'));
   if (response.ok) return response;
-  throw errorOf(response, await bodyOf(response));
+  throw readError(response, await readBody(response));
 }
 
 /** The address of a call, also for links and event streams. */
-export function addressOf({ path, query = {} }: Pick<Call, 'path' | 'query'>): string {
+export function buildAddress({ path, query = {} }: Pick<Call, 'path' | 'query'>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.append(name, String(value));
@@ -76,7 +76,7 @@ export function addressOf({ path, query = {} }: Pick<Call, 'path' | 'query'>): s
   return `${API}${path}${text === '' ? '' : `?${text}`}`;
 }
 
-function headersOf(call: Call): Readonly<Record<string, string>> {
+function buildHeaders(call: Call): Readonly<Record<string, string>> {
   const { method = 'GET', body, file, version, idempotencyKey, isStrict } = call;
   const isRead = method === 'GET';
   return {
@@ -98,7 +98,7 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
   try {
@@ -109,23 +109,23 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** The error in the body of a response, or in a line of it. */
-export function errorOf(response: Response, data: unknown): FarmError {
-  const told = (typeof data === 'object' && data !== null ? data : {}) as {
+export function readError(response: Response, data: unknown): FarmError {
+  const body = (typeof data === 'object' && data !== null ? data : {}) as {
     readonly error?: string;
     readonly message?: string;
     readonly code?: string;
     readonly requestId?: string;
     readonly issues?: readonly Issue[];
   };
-  const slug = Object.hasOwn(errors, told.error ?? '') ? (told.error as ErrorSlug) : 'internal';
+  const slug = Object.hasOwn(errors, body.error ?? '') ? (body.error as ErrorSlug) : 'internal';
   const retryAfter = response.headers.get('retry-after');
   return new FarmError(slug, {
-    message: told.message ?? response.statusText,
-    ...(told.code === undefined ? {} : { code: told.code }),
-    ...(told.issues === undefined ? {} : { issues: told.issues }),
+    message: body.message ?? response.statusText,
+    ...(body.code === undefined ? {} : { code: body.code }),
+    ...(body.issues === undefined ? {} : { issues: body.issues }),
     headers: {
       ...(retryAfter === null ? {} : { 'retry-after': retryAfter }),
-      ...(told.requestId === undefined ? {} : { 'x-request-id': told.requestId }),
+      ...(body.requestId === undefined ? {} : { 'x-request-id': body.requestId }),
     },
   });
 }

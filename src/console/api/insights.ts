@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type AnswerOf, callRoute } from './answers.ts';
-import { calm } from './queries.ts';
+import { periodicRefresh } from './queries.ts';
 
 export type Insights = AnswerOf<'GET /insights'>;
 export type SectionName = keyof Insights['sections'];
@@ -18,12 +18,12 @@ export const insightsQuery = (
 ) =>
   queryOptions({
     queryKey: ['insights', of, lang],
-    ...calm,
+    ...periodicRefresh,
     queryFn: ({ signal }) => callRoute('GET /insights', { query: { ...of, lang }, signal }),
   });
 
 /** A section of the insights; undefined where it could not be computed. */
-export function sectionOf<S extends SectionName>(
+export function findSection<S extends SectionName>(
   insights: Insights | undefined,
   name: S,
 ): SectionOf<S> | undefined {

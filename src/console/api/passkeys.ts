@@ -32,7 +32,7 @@ export function offersPasskeys(): boolean {
 export async function signInByPasskey(): Promise<void> {
   const options = await callRoute('POST /os/session/passkey/options', {});
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const credential = await asked(() =>
+  const credential = await runCeremony(() =>
     startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
   );
   await callRoute('POST /os/session/passkey', { body: { credential } });
@@ -42,7 +42,7 @@ export async function signInByPasskey(): Promise<void> {
 export async function addPasskey(name: string): Promise<void> {
   const options = await callRoute('POST /os/session/passkey/registration/options', {});
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const credential = await asked(() =>
+  const credential = await runCeremony(() =>
     startRegistration({
       // The transports are those reported by a browser.
       optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -51,15 +51,15 @@ export async function addPasskey(name: string): Promise<void> {
   await callRoute('POST /os/session/passkey/registration', { body: { name, credential } });
 }
 
-async function asked<T>(ceremony: () => Promise<T>): Promise<T> {
+async function runCeremony<T>(ceremony: () => Promise<T>): Promise<T> {
   try {
     return await ceremony();
   } catch (error) {
-    throw new PasskeyUnavailable(faultOf(error), error);
+    throw new PasskeyUnavailable(toFault(error), error);
   }
 }
 
-function faultOf(error: unknown): PasskeyFault {
+function toFault(error: unknown): PasskeyFault {
   const { name } = error instanceof Error ? error : { name: '' };
   if (name === 'InvalidStateError') return 'known';
   return name === 'NotAllowedError' || name === 'AbortError' ? 'cancelled' : 'failed';

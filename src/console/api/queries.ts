@@ -10,7 +10,7 @@ import { callApi, type Query, Unreachable } from './http.ts';
 const RETRIES = 3;
 const FRESH_MILLIS = 30_000;
 const REFRESH_MILLIS = 10_000;
-const LONGEST_WAIT_MILLIS = 30_000;
+const MAX_WAIT_MILLIS = 30_000;
 
 /** The query cache of the open console. */
 export function createQueryClient(): QueryClient {
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** For data that changes daily: refetched immediately after events, and once a minute. */
-export const calm = { refetchInterval: 60_000 } as const;
+export const periodicRefresh = { refetchInterval: 60_000 } as const;
 
 /** Whether the same request may succeed a little later. */
 export function isPassing(error: unknown): boolean {
@@ -46,7 +46,7 @@ export function retryMillis(error: unknown): number | undefined {
   if (!(error instanceof FarmError)) return undefined;
   const seconds = Number(error.headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0
-    ? Math.min(seconds * 1000, LONGEST_WAIT_MILLIS)
+    ? Math.min(seconds * 1000, MAX_WAIT_MILLIS)
     : undefined;
 }
 
@@ -58,8 +58,8 @@ export interface ListPage<N extends ResourceName> {
 
 /** Records of a resource: one page, or as many pages as `limit` requires. */
 export function listQuery<N extends ResourceName>(resource: N, query: Query) {
-  const asked = Number(query['limit'] ?? 0);
-  const isOnePage = asked <= pageSizeOf(resource);
+  const requestedLimit = Number(query['limit'] ?? 0);
+  const isOnePage = requestedLimit <= pageSizeOf(resource);
   const limit = isOnePage ? query['limit'] : pageSizeOf(resource);
   return queryOptions({
     queryKey: [resource, 'list', query],
@@ -71,7 +71,7 @@ export function listQuery<N extends ResourceName>(resource: N, query: Query) {
             query: { ...query, limit, ...(cursor === undefined ? {} : { cursor }) },
             signal,
           }) as Promise<ListPage<N>>,
-        isOnePage ? 0 : asked,
+        isOnePage ? 0 : requestedLimit,
       ),
   });
 }
@@ -91,7 +91,7 @@ export function recordQuery<N extends ResourceName>(resource: N, id: string) {
 }
 
 /** Maximum number of users read by name, so that everybody can be put on duty. */
-export const MOST_USERS = 5000;
+export const MAX_USERS = 5000;
 const NAMES_FRESH_MILLIS = 5 * 60_000;
 
 /** The id and display name of a record. */
@@ -108,7 +108,10 @@ type AnyRow = Readonly<Record<string, unknown>>;
 export async function readNames(
   resource: ResourceName,
   query: Query,
-  { signal, most = limits.maxPageSize }: { readonly signal: AbortSignal; readonly most?: number },
+  {
+    signal,
+    limit: maxRows = limits.maxPageSize,
+  }: { readonly signal: AbortSignal; readonly limit?: number },
 ): Promise<readonly NamedRecord[]> {
   const definition = getResource(resource);
   const fields = ['id', ...definition.label].join(',');
@@ -119,18 +122,18 @@ export async function readNames(
       query: { limit, fields, ...query, cursor },
       signal,
     }) as Promise<Page<AnyRow>>;
-  const { data } = await collectPages(readPage, most);
+  const { data } = await collectPages(readPage, maxRows);
   return data.map((row) => ({ id: String(row['id']), name: nameOf(definition, row) }));
 }
 
 /** The names of the records of a resource by id; for large resources only the newest ones. */
-export function namesQuery(resource: ResourceName, query: Query = {}, most?: number) {
+export function namesQuery(resource: ResourceName, query: Query = {}, limit?: number) {
   return queryOptions({
-    queryKey: [resource, 'names', query, most],
+    queryKey: [resource, 'names', query, limit],
     staleTime: NAMES_FRESH_MILLIS,
     refetchInterval: false,
     queryFn: async ({ signal }) => {
-      const names = await readNames(resource, query, { signal, ...(most ? { most } : {}) });
+      const names = await readNames(resource, query, { signal, ...(limit ? { limit } : {}) });
       return new Map(names.map(({ id, name }) => [id, name] as const));
     },
   });

@@ -13,10 +13,10 @@ export function serviceNow(): number {
 }
 
 /** Learns the time of the service from the `Date` header of a response. */
-export function learnServiceTime(date: string | null): void {
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told)) return;
-  const found = told - Date.now();
+export function updateServiceClock(date: string | null): void {
+  const serverTime = Date.parse(date ?? '');
+  if (Number.isNaN(serverTime)) return;
+  const found = serverTime - Date.now();
   const next = Math.abs(found) < PRECISION_MILLIS ? 0 : found;
   if (Math.abs(next - offset) < PRECISION_MILLIS) return;
   offset = next;

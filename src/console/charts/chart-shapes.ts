@@ -1,7 +1,7 @@
 import { extent, nice, ticks } from 'd3-array';
 import { area, line } from 'd3-shape';
 import { startOfDay } from '../../tools/calendar.ts';
-import { type ChartSpec, type Moment, type Panel, seriesOf } from './chart-spec.ts';
+import { type ChartSpec, findSeries, type Moment, type Panel } from './chart-spec.ts';
 
 /** Position of a plot within its picture, in pixels. */
 export interface PlotFrame {
@@ -40,7 +40,7 @@ export interface PlotShapes {
 const TICKS = 4;
 /** If the lowest value is below this share of the highest, the axis starts at 0. */
 const FROM_ZERO = 0.5;
-const MOST_DOTS = 40;
+const MAX_DOTS = 40;
 
 /** The shapes of a panel in a frame; undefined where it has no value to draw. */
 export function plotShapes(
@@ -51,7 +51,7 @@ export function plotShapes(
   const drawn = panel.series.filter(({ role }) => role !== 'figure');
   const [lowest, highest] = extent(drawn.flatMap(({ values }) => values.filter(isKnown)));
   if (lowest === undefined || highest === undefined) return undefined;
-  const [bottom, top] = domainOf(lowest, highest);
+  const [bottom, top] = valueDomain(lowest, highest);
   const yOf = (value: number) => frame.height * (1 - (value - bottom) / (top - bottom));
   const [first = 0, last = 0] = [moments[0]?.at, moments.at(-1)?.at];
   const xOf = (index: number) => {
@@ -59,8 +59,8 @@ export function plotShapes(
     return last === first ? frame.width / 2 : (frame.width * (at - first)) / (last - first);
   };
   const valuesOf = (role: 'measured' | 'low' | 'high' | 'standard' | 'targetLow' | 'targetHigh') =>
-    seriesOf(panel, role)?.values;
-  const lineOf = (values: Values) => pathOf(values, xOf, yOf);
+    findSeries(panel, role)?.values;
+  const linePath = (values: Values) => pathOf(values, xOf, yOf);
   const measured = valuesOf('measured');
   const [targetLow, targetHigh] = [valuesOf('targetLow'), valuesOf('targetHigh')];
   const [rangeLow, rangeHigh] = [valuesOf('low') ?? measured, valuesOf('high')];
@@ -69,8 +69,8 @@ export function plotShapes(
     xOf,
     yOf,
     yTicks: ticks(bottom, top, TICKS).map((value) => ({ value, at: yOf(value) })),
-    measured: lineOf(measured),
-    dots: dotsOf(measured ?? []).map((index) => ({
+    measured: linePath(measured),
+    dots: findDots(measured ?? []).map((index) => ({
       x: xOf(index),
       y: yOf(measured?.[index] ?? bottom),
     })),
@@ -80,9 +80,9 @@ export function plotShapes(
       low: yOf(low),
       high: yOf(high),
     })),
-    standard: lineOf(valuesOf('standard')),
+    standard: linePath(valuesOf('standard')),
     band: between(targetLow, targetHigh, xOf, yOf),
-    limit: targetLow ? '' : lineOf(targetHigh),
+    limit: targetLow ? '' : linePath(targetHigh),
     suspects: moments.flatMap(({ suspect }, index) =>
       suspect.some((name) => names.includes(name)) ? [xOf(index)] : [],
     ),
@@ -96,7 +96,7 @@ function isKnown(value: number | null | undefined): value is number {
 }
 
 /** The bounds of the value axis: round numbers, and never equal. */
-function domainOf(lowest: number, highest: number): readonly [number, number] {
+function valueDomain(lowest: number, highest: number): readonly [number, number] {
   const isFromZero = lowest >= 0 && lowest <= highest * FROM_ZERO;
   const low = isFromZero ? 0 : lowest;
   if (low === highest) return low === 0 ? [0, 1] : nice(low - Math.abs(low) / 10, low * 1.1, TICKS);
@@ -133,20 +133,20 @@ function between(
 
 /** The moments at which both series are known, without such a neighbour. */
 function singles(low: Values, high: Values) {
-  const known = (low ?? []).map((value, index) => {
+  const points = (low ?? []).map((value, index) => {
     const top = high?.[index];
     return isKnown(value) && isKnown(top) ? { index, low: value, high: top } : undefined;
   });
-  return known.flatMap((one, index) =>
-    one && !known[index - 1] && !known[index + 1] ? [one] : [],
+  return points.flatMap((one, index) =>
+    one && !points[index - 1] && !points[index + 1] ? [one] : [],
   );
 }
 
 /** The known values drawn as dots. */
-function dotsOf(values: readonly (number | null)[]): readonly number[] {
-  const known = values.flatMap((value, index) => (isKnown(value) ? [index] : []));
-  if (known.length <= MOST_DOTS) return known;
-  return known.filter((index) => !isKnown(values[index - 1]) && !isKnown(values[index + 1]));
+function findDots(values: readonly (number | null)[]): readonly number[] {
+  const points = values.flatMap((value, index) => (isKnown(value) ? [index] : []));
+  if (points.length <= MAX_DOTS) return points;
+  return points.filter((index) => !isKnown(values[index - 1]) && !isKnown(values[index + 1]));
 }
 
 const DAY_MILLIS = 86_400_000;
@@ -166,37 +166,39 @@ export interface TimeTick {
 export function timeTicks(
   { moments, unit, zone }: Pick<ChartSpec, 'moments' | 'unit' | 'zone'>,
   width: number,
-  most: number,
+  maxSteps: number,
 ): readonly TimeTick[] {
   const [first, last] = [moments[0], moments.at(-1)];
   if (!first || !last || first === last) return [];
   const xOf = (at: number) => (width * (at - first.at)) / (last.at - first.at);
   if (unit === 'day') {
-    const born = first.at - (first.ageDays ?? 0) * DAY_MILLIS;
+    const placedAt = first.at - (first.ageDays ?? 0) * DAY_MILLIS;
     const ages = [first.ageDays ?? 0, last.ageDays ?? 0] as const;
-    return steps(ages, AGE_STEPS, most).map((value) => {
-      return { x: xOf(born + value * DAY_MILLIS), kind: 'age', value };
+    return steps(ages, AGE_STEPS, maxSteps).map((value) => {
+      return { x: xOf(placedAt + value * DAY_MILLIS), kind: 'age', value };
     });
   }
   const days = (last.at - first.at) / DAY_MILLIS;
   const isShort = days <= 2;
-  const every = isShort ? stepOf(days * 24, HOUR_STEPS, most) : stepOf(days, DAY_STEPS, most);
+  const every = isShort
+    ? chooseStep(days * 24, HOUR_STEPS, maxSteps)
+    : chooseStep(days, DAY_STEPS, maxSteps);
   const starts = isShort
     ? hoursBetween(first.at, last.at, every, zone)
     : daysBetween(first.at, last.at, every, zone);
   return starts.map((value) => ({ x: xOf(value), kind: isShort ? 'hour' : 'day', value }));
 }
 
-function stepOf(length: number, sizes: readonly number[], most: number): number {
-  return sizes.find((size) => length / size <= most) ?? sizes.at(-1) ?? 1;
+function chooseStep(length: number, sizes: readonly number[], maxSteps: number): number {
+  return sizes.find((size) => length / size <= maxSteps) ?? sizes.at(-1) ?? 1;
 }
 
 function steps(
   [from, to]: readonly [number, number],
   sizes: readonly number[],
-  most: number,
+  maxSteps: number,
 ): readonly number[] {
-  const size = stepOf(to - from, sizes, most);
+  const size = chooseStep(to - from, sizes, maxSteps);
   const first = Math.ceil(from / size) * size;
   return Array.from({ length: Math.max(0, Math.floor((to - first) / size) + 1) }, (_, index) => {
     return first + index * size;

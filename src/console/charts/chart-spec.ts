@@ -1,6 +1,7 @@
 import type { chartAnswers } from '../../model/answers/charts.ts';
 import type { Sent } from '../../model/api/json-schema.ts';
 import type { ChartName, ChartRole } from '../../model/charts.ts';
+import { escapeFormula } from '../../tools/text.ts';
 
 /** The answer of `GET /os/charts/{chart}/{id}`. */
 export type ChartAnswer = {
@@ -57,7 +58,7 @@ export interface ChartSpec {
 /** Converts the data of the service to a chart; moments before `since` are left out. */
 export function chartSpec(answer: ChartAnswer, since = Number.NEGATIVE_INFINITY): ChartSpec {
   const rows: readonly object[] = answer.points;
-  const all = rows.map((row) => ({ row, moment: momentOf(row) }));
+  const all = rows.map((row) => ({ row, moment: toMoment(row) }));
   const shown = all.filter(({ moment }) => moment.at >= since);
   const panels = answer.panels.map(({ name, label, unit }) => ({
     name,
@@ -98,17 +99,18 @@ export function isMeasured({ series }: Panel): boolean {
 }
 
 /** The series of a role; undefined where the panel has none. */
-export function seriesOf({ series }: Panel, role: ChartRole): Series | undefined {
+export function findSeries({ series }: Panel, role: ChartRole): Series | undefined {
   return series.find((one) => one.role === role);
 }
 
 /** The last measured moment, or else the last one of all. */
 export function newestMoment(panel: Panel, moments: readonly Moment[]): number {
-  const found = seriesOf(panel, 'measured')?.values.findLastIndex((value) => value !== null) ?? -1;
+  const found =
+    findSeries(panel, 'measured')?.values.findLastIndex((value) => value !== null) ?? -1;
   return found === -1 ? moments.length - 1 : found;
 }
 
-function momentOf(row: object): Moment {
+function toMoment(row: object): Moment {
   const key = 'day' in row ? String(row.day) : String('at' in row ? row.at : '');
   return {
     at: Date.parse('day' in row ? `${key}T00:00:00Z` : key),
@@ -126,4 +128,16 @@ function wordsOf(value: unknown): readonly string[] {
 function numberOf(row: object, name: string): number | null {
   const value: unknown = (row as Readonly<Record<string, unknown>>)[name];
   return typeof value === 'number' ? value : null;
+}
+
+type Cell = string | number | null | undefined;
+
+/** A sheet as CSV with a byte order mark, without which Excel misreads other alphabets. */
+export function csvOf(sheet: readonly (readonly Cell[])[]): string {
+  const cellOf = (cell: Cell) => {
+    if (typeof cell === 'number') return String(cell);
+    const safe = escapeFormula(cell ?? '');
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return `\ufeff${sheet.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
 }

@@ -7,12 +7,12 @@ import { Empty } from '../ui/page.tsx';
 import classes from './chart.module.css';
 import {
   type ChartSpec,
+  findSeries,
   isMeasured,
   type Mark,
   type Moment,
   newestMoment,
   type Panel,
-  seriesOf,
 } from './chart-spec.ts';
 import { ChartTable } from './chart-table.tsx';
 import { Plot } from './plot.tsx';
@@ -79,8 +79,8 @@ function PanelFigure(props: {
 }) {
   const { spec, panel, marks } = props;
   const text = useText();
-  const kept = spec.moments.findIndex((moment) => moment.key === props.chosenKey);
-  const chosen = kept === -1 ? newestMoment(panel, spec.moments) : kept;
+  const chosenIndex = spec.moments.findIndex((moment) => moment.key === props.chosenKey);
+  const chosen = chosenIndex === -1 ? newestMoment(panel, spec.moments) : chosenIndex;
   const moment = spec.moments[chosen];
   const readout = useReadout(spec, panel);
   if (!isMeasured(panel)) {
@@ -91,19 +91,19 @@ function PanelFigure(props: {
       </figure>
     );
   }
-  const said = moment && readout(moment, chosen);
-  const happened = marks.filter((mark) => mark.key === moment?.key);
-  const notes = [...(said?.notes ?? []), ...happened.map(({ label }) => `▼ ${label}`)];
+  const readoutText = moment && readout(moment, chosen);
+  const momentMarks = marks.filter((mark) => mark.key === moment?.key);
+  const notes = [...(readoutText?.notes ?? []), ...momentMarks.map(({ label }) => `▼ ${label}`)];
   return (
     <figure className={classes['panel']}>
       <figcaption>{panel.label}</figcaption>
-      {said && (
+      {readoutText && (
         <p className={classes['readout']}>
           <strong>
-            <bdi>{said.value}</bdi>
+            <bdi>{readoutText.value}</bdi>
           </strong>
-          {said.judged !== undefined && (
-            <span className={classes['judged']}>▲ {text(said.judged)}</span>
+          {readoutText.evaluation !== undefined && (
+            <span className={classes['judged']}>▲ {text(readoutText.evaluation)}</span>
           )}
           <span>
             {notes.map((note, index) => (
@@ -120,7 +120,7 @@ function PanelFigure(props: {
         panel={panel}
         marks={marks}
         chosen={chosen}
-        said={said ? [said.value, ...notes].join(', ') : ''}
+        readout={readoutText ? [readoutText.value, ...notes].join(', ') : ''}
         onChoose={(index) => props.onChoose(spec.moments[index]?.key)}
       />
       <Legend panel={panel} spec={spec} marks={marks} />
@@ -130,7 +130,7 @@ function PanelFigure(props: {
 
 interface Readout {
   readonly value: string;
-  readonly judged: 'chart.above' | 'chart.below' | undefined;
+  readonly evaluation: 'chart.above' | 'chart.below' | undefined;
   readonly notes: readonly string[];
 }
 
@@ -139,17 +139,17 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
   const text = useText();
   const formats = useFormats();
   const withUnit = useWithUnit();
-  const name = seriesOf(panel, 'measured')?.name ?? '';
+  const name = findSeries(panel, 'measured')?.name ?? '';
   const bounded = (value: string, isAtLeast: boolean) =>
     isAtLeast ? text('atLeast', { value }) : value;
   return (moment, index) => {
-    const known = (role: ChartRole) => seriesOf(panel, role)?.values[index] ?? null;
-    const measured = known('measured');
-    const [low, high] = [known('targetLow'), known('targetHigh')];
+    const valueAt = (role: ChartRole) => findSeries(panel, role)?.values[index] ?? null;
+    const measured = valueAt('measured');
+    const [low, high] = [valueAt('targetLow'), valueAt('targetHigh')];
     const notes = [
       spec.unit === 'day' ? formats.day(moment.key) : formats.instant(moment.key),
       moment.ageDays === null ? undefined : text('barn.age', { days: moment.ageDays }),
-      ...notesOf(panel, known, { text, number: formats.measure }),
+      ...listNotes(panel, valueAt, { text, number: formats.measure }),
       moment.suspect.includes(name) ? text('chart.suspect') : undefined,
     ];
     return {
@@ -160,39 +160,39 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
               withUnit(formats.measure(measured), panel.unit, measured),
               moment.atLeast.includes(name),
             ),
-      judged: rangeStateOf(measured, low, high),
+      evaluation: compareWithRange(measured, low, high),
       notes: notes.filter((note) => note !== undefined),
     };
   };
 }
 
 /** The measured range, the standard and the target of a moment, in words. */
-function notesOf(
+function listNotes(
   panel: Panel,
-  known: (role: ChartRole) => number | null,
+  valueAt: (role: ChartRole) => number | null,
   write: {
     readonly text: ReturnType<typeof useText>;
     readonly number: (value: number) => string;
   },
 ): readonly (string | undefined)[] {
   const { text, number } = write;
-  const rangeOf = (...ends: readonly (number | null)[]) =>
+  const findRange = (...ends: readonly (number | null)[]) =>
     leftToRight(ends.flatMap((end) => (end === null ? [] : [number(end)])).join('\u2060–\u2060'));
-  const [low, high, standard] = [known('low'), known('high'), known('standard')];
-  const [targetLow, targetHigh] = [known('targetLow'), known('targetHigh')];
-  const target = { range: rangeOf(targetLow, targetHigh) };
+  const [low, high, standard] = [valueAt('low'), valueAt('high'), valueAt('standard')];
+  const [targetLow, targetHigh] = [valueAt('targetLow'), valueAt('targetHigh')];
+  const target = { range: findRange(targetLow, targetHigh) };
   return [
-    low === null || high === null ? undefined : rangeOf(low, high),
+    low === null || high === null ? undefined : findRange(low, high),
     standard === null
       ? undefined
-      : `${seriesOf(panel, 'standard')?.label ?? ''} ${number(standard)}`,
+      : `${findSeries(panel, 'standard')?.label ?? ''} ${number(standard)}`,
     targetHigh === null
       ? undefined
       : text(targetLow === null ? 'chart.limit' : 'chart.target', target),
   ];
 }
 
-function rangeStateOf(measured: number | null, low: number | null, high: number | null) {
+function compareWithRange(measured: number | null, low: number | null, high: number | null) {
   if (measured === null) return undefined;
   if (high !== null && measured > high) return 'chart.above';
   return low !== null && measured < low ? 'chart.below' : undefined;
@@ -208,13 +208,15 @@ function Legend(props: {
 }) {
   const { panel, spec } = props;
   const text = useText();
-  const labelOf = (role: ChartRole) => seriesOf(panel, role)?.label;
+  const seriesLabel = (role: ChartRole) => findSeries(panel, role)?.label;
   const names: Readonly<Record<(typeof LEGEND)[number], string | undefined>> = {
-    measured: labelOf('measured'),
-    range: labelOf('low') && [labelOf('low'), labelOf('high')].join('–'),
-    standard: labelOf('standard'),
-    band: labelOf('targetLow') && text('chart.band'),
-    limit: labelOf('targetLow') ? undefined : labelOf('targetHigh') && text('chart.limitLine'),
+    measured: seriesLabel('measured'),
+    range: seriesLabel('low') && [seriesLabel('low'), seriesLabel('high')].join('–'),
+    standard: seriesLabel('standard'),
+    band: seriesLabel('targetLow') && text('chart.band'),
+    limit: seriesLabel('targetLow')
+      ? undefined
+      : seriesLabel('targetHigh') && text('chart.limitLine'),
   };
   const isMarked = props.marks.some(({ key }) => spec.moments.some((one) => one.key === key));
   return (

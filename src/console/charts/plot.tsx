@@ -16,7 +16,7 @@ export function Plot(props: {
   readonly marks: readonly Mark[];
   readonly chosen: number;
   /** Text of the chosen moment. */
-  readonly said: string;
+  readonly readout: string;
   readonly onChoose: (index: number) => void;
 }): ReactNode {
   const { spec, panel, chosen } = props;
@@ -59,7 +59,7 @@ export function Plot(props: {
         type="range"
         className={classes['choice']}
         aria-label={text('chart.choose', { panel: panel.label })}
-        aria-valuetext={props.said}
+        aria-valuetext={props.readout}
         min={0}
         max={Math.max(0, spec.moments.length - 1)}
         value={chosen}
@@ -86,7 +86,7 @@ function Axes(props: {
 }) {
   const { spec, shapes, width, height } = props;
   const formats = useFormats();
-  const most = Math.max(2, Math.floor(width / PIXELS_PER_TICK));
+  const maxTicks = Math.max(2, Math.floor(width / PIXELS_PER_TICK));
   return (
     <>
       {shapes.yTicks.map(({ value, at }) => (
@@ -97,7 +97,7 @@ function Axes(props: {
           </text>
         </g>
       ))}
-      {timeTicks(spec, width, most).map((tick) => (
+      {timeTicks(spec, width, maxTicks).map((tick) => (
         <g key={tick.value} transform={`translate(${tick.x} ${height})`}>
           <line className={classes['grid']} y2={5} />
           <text

@@ -15,7 +15,7 @@ import { Refusal } from '../ui/act.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { useFarm } from '../ui/farm.tsx';
 import classes from './action-dialog.module.css';
-import { type Draft, defaultsOf, readFields, textsOf } from './draft.ts';
+import { type Draft, defaultDraft, readFields, textsFromValue } from './draft.ts';
 import { FieldInput, useFocusOnIssues } from './field-input.tsx';
 import { FieldValue } from './field-value.tsx';
 
@@ -39,8 +39,8 @@ export function ActionDialog(props: {
   const farm = useFarm();
   const fields = actionFields(actions[type]);
   const [draft, setDraft] = useState<Draft>(() => ({
-    ...defaultsOf(fields, zone, serviceNow()),
-    ...textsOf(fields, initial, zone),
+    ...defaultDraft(fields, zone, serviceNow()),
+    ...textsFromValue(fields, initial, zone),
   }));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const form = useFocusOnIssues(issues);

@@ -76,7 +76,7 @@ function inputText(field: Field, value: unknown, zone: string): string {
 }
 
 /** The texts of a form for an existing record. */
-export function draftOf(definition: ResourceDefinition, row: Values, zone: string): Draft {
+export function toDraft(definition: ResourceDefinition, row: Values, zone: string): Draft {
   return Object.fromEntries(
     writableFields(definition).map(([name, field]) => [name, inputText(field, row[name], zone)]),
   );
@@ -84,11 +84,11 @@ export function draftOf(definition: ResourceDefinition, row: Values, zone: strin
 
 /** The texts of a form for a new record: its defaults at a time in milliseconds since 1970. */
 export function newDraft(definition: ResourceDefinition, zone: string, now: number): Draft {
-  return defaultsOf(writableFields(definition), zone, now);
+  return defaultDraft(writableFields(definition), zone, now);
 }
 
 /** The texts of the fields that have a value. */
-export function textsOf(fields: readonly NamedField[], values: Values, zone: string): Draft {
+export function textsFromValue(fields: readonly NamedField[], values: Values, zone: string): Draft {
   return Object.fromEntries(
     fields
       .filter(([name]) => values[name] != null)
@@ -97,7 +97,7 @@ export function textsOf(fields: readonly NamedField[], values: Values, zone: str
 }
 
 /** The texts of empty fields: their defaults at a time in milliseconds since 1970. */
-export function defaultsOf(fields: readonly NamedField[], zone: string, now: number): Draft {
+export function defaultDraft(fields: readonly NamedField[], zone: string, now: number): Draft {
   return Object.fromEntries(
     fields.map(([name, field]) => {
       const isToday = field.defaultFrom === 'today' && field.type === 'date';
@@ -134,7 +134,7 @@ export interface DraftContext {
 
 /** The fields whose text differs from that of the record or, for a new one, the non-empty ones. */
 export function changedFields(draft: Draft, { definition, base, zone }: DraftContext): string[] {
-  const before = base === undefined ? {} : draftOf(definition, base, zone);
+  const before = base === undefined ? {} : toDraft(definition, base, zone);
   return writableFields(definition)
     .map(([name]) => name)
     .filter((name) => (draft[name] ?? '').trim() !== (before[name] ?? '').trim());

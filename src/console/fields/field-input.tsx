@@ -4,7 +4,7 @@ import { labelOf, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName } from '../../model/resources/registry.ts';
 import { useErrorTexts } from '../api/error-texts.ts';
-import { capitalised, headingOf } from '../i18n/heading.ts';
+import { capitalised, toHeading } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import classes from './field-input.module.css';
@@ -120,7 +120,7 @@ function NumberFieldInput(props: InputProps & { readonly unit?: string | undefin
   return (
     <NumberInput
       {...common}
-      label={headingOf(wording.labels, { name, unit })}
+      label={toHeading(wording.labels, { name, unit })}
       isWhole={field.type === 'integer'}
       text={text}
       onText={onText}

@@ -4,16 +4,15 @@ import { wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName } from '../../model/resources/registry.ts';
 import { useFormats, useLanguage, useWithUnit } from '../i18n/language.tsx';
-import { Words } from '../ui/words.tsx';
 import { JsonValue } from './json-value.tsx';
-import { RecordName } from './record-name.tsx';
+import { PersonName, RecordName } from './record-name.tsx';
 import { type Priced, useCurrency } from './use-currency.ts';
 
 /** Displays a value of a field; empty without a value. */
 export function FieldValue(props: Shown): ReactNode {
   const { field, value } = props;
   if (value === null || value === undefined) return null;
-  const Shown = SHOWN[field.type];
+  const Shown = RENDERERS[field.type];
   return <Shown {...props} />;
 }
 
@@ -29,7 +28,7 @@ interface Shown {
 }
 
 /** Renderers of the values of each type; a missing type fails to compile. */
-const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
+const RENDERERS: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
   text: TextValue,
   word: function WordValue({ value, resource }) {
     return <span dir="auto">{wordOf(useLanguage().wording.labels, String(value), resource)}</span>;
@@ -70,30 +69,17 @@ function MoneyValue({ value, row }: Shown) {
 function ListValue({ field, value, resource }: Shown) {
   const { labels } = useLanguage().wording;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const known: readonly string[] = ('words' in field && field.words) || [];
+  const words: readonly string[] = ('words' in field && field.words) || [];
   const shown = entries.map((entry) => {
     const text = String(entry);
-    return known.includes(text) ? wordOf(labels, text, resource) : text;
+    return words.includes(text) ? wordOf(labels, text, resource) : text;
   });
   return <bdi>{shown.join(', ')}</bdi>;
 }
 
-/** A text, or the name of the person whose id it is. */
 function TextValue({ value }: Shown) {
-  const text = String(value);
-  const person = PEOPLE.find(({ prefix }) => text.startsWith(prefix));
-  if (person) return <RecordName resource={person.resource} id={text} />;
-  return (
-    <span dir="auto">
-      <Words>{text}</Words>
-    </span>
-  );
+  return <PersonName>{String(value)}</PersonName>;
 }
-
-const PEOPLE = [
-  { prefix: 'user_', resource: 'users' },
-  { prefix: 'contact_', resource: 'contacts' },
-] as const;
 
 function ReferenceValue({ field, value }: Shown) {
   const resource = field.type === 'reference' ? field.to : '';

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
+import { meQuery } from '../api/answers.ts';
 import { nameOf, namesQuery, recordQuery } from '../api/queries.ts';
+import { useText } from '../i18n/language.tsx';
+import { useCan } from '../ui/page.tsx';
 import { Words } from '../ui/words.tsx';
 
 /** The name of a record, or its id until the name is known. */
@@ -10,14 +13,35 @@ export function RecordName(props: {
   readonly id: string;
 }): ReactNode {
   const { resource, id } = props;
-  const { data: names } = useQuery(namesQuery(resource));
+  const text = useText();
+  const mayRead = useCan()(`read:${resource}`);
+  const { data: me } = useQuery(meQuery);
+  const { data: names } = useQuery({ ...namesQuery(resource), enabled: mayRead });
   const isKnown = names === undefined || names.has(id);
   // For large resources the loaded names exclude older records.
   const one = useQuery({ ...recordQuery(resource, id), enabled: !isKnown, refetchInterval: false });
   const own = one.data && nameOf(getResource(resource), { ...one.data });
+  // A worker does not see other people: an id would tell nothing.
+  const unread = me?.user?.id === id ? me.user.name : text('record.nameHidden');
   return (
     <bdi>
-      <Words>{names?.get(id) ?? own ?? id}</Words>
+      <Words>{(mayRead ? (names?.get(id) ?? own) : unread) ?? id}</Words>
     </bdi>
+  );
+}
+
+const PEOPLE = [
+  { prefix: 'user_', resource: 'users' },
+  { prefix: 'contact_', resource: 'contacts' },
+] as const;
+
+/** A text, or the name of the person whose id it is. */
+export function PersonName({ children: text }: { readonly children: string }): ReactNode {
+  const person = PEOPLE.find(({ prefix }) => text.startsWith(prefix));
+  if (person) return <RecordName resource={person.resource} id={text} />;
+  return (
+    <span dir="auto">
+      <Words>{text}</Words>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isProse } from '../../model/core/fields.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
-import { headingOf } from '../i18n/heading.ts';
+import { toHeading } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { CardTable } from '../ui/card-table.tsx';
 import { preserveFarm } from '../ui/farm.tsx';
@@ -30,7 +30,7 @@ export function RecordTable<N extends ResourceName>(props: {
         isNumber: name !== first && NUMBERS.includes(fields[name]?.type ?? ''),
         isBroad: ['money', 'word'].includes(fields[name]?.type ?? ''),
         isLong: isProse(fields[name]),
-        heading: headingOf(labels, { name, unit: fields[name]?.unit }),
+        heading: toHeading(labels, { name, unit: fields[name]?.unit }),
         of: (row: Row<N>) => {
           const field = fields[name];
           const value = field && (

@@ -27,7 +27,7 @@ export function ReferencePicker(
   const { resource, ...rest } = props;
   const definition = getResource(resource);
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), TYPING_MILLIS);
+  const [searchText] = useDebouncedValue(typed.trim(), TYPING_MILLIS);
   const farm = useFarm();
   const chosen = useQuery({
     ...recordQuery(resource, props.id),
@@ -35,7 +35,8 @@ export function ReferencePicker(
     refetchInterval: false,
   });
   const chosenName = chosen.data && nameOf(definition, { ...chosen.data });
-  const q = definition.search && asked !== '' && asked !== chosenName ? asked : undefined;
+  const q =
+    definition.search && searchText !== '' && searchText !== chosenName ? searchText : undefined;
   const farmId = definition.farm.kind === 'farm' ? farm?.id : undefined;
   const found = useQuery({
     queryKey: [resource, 'choices', farmId, q],

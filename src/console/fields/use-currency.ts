@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { calm, recordQuery } from '../api/queries.ts';
+import { periodicRefresh, recordQuery } from '../api/queries.ts';
 import { useCan } from '../ui/page.tsx';
 
 /** A record with amounts: it has their currency, or the farm with that currency. */
@@ -14,7 +14,7 @@ export function useCurrency({ currency, farmId }: Priced = {}): string | undefin
   const isOwn = typeof currency === 'string';
   const farm = useQuery({
     ...recordQuery('farms', String(farmId)),
-    ...calm,
+    ...periodicRefresh,
     enabled: !isOwn && typeof farmId === 'string' && mayRead,
   });
   return isOwn ? currency : (farm.data?.currency ?? undefined);

@@ -30,9 +30,9 @@ export interface Formats {
   measure(value: number): string;
   /** With a sign, for differences. */
   signed(value: number, decimals?: number): string;
-  percent(value: number): string;
-  /** A difference in percent, with its sign. */
-  change(value: number, decimals?: number): string;
+  percent(value: number, decimals?: number): string;
+  /** A difference in percent, with its sign and both decimals of the service: never rounded again. */
+  change(value: number): string;
   /** An amount in whole units of a currency. */
   money(value: number, currency: string): string;
   /** A price of one unit. */
@@ -72,12 +72,9 @@ export function createFormats(language: Language, timeZone: string): Formats {
       signDisplay: 'exceptZero',
     });
   });
-  const changes = keep((decimals: number) => {
-    return new Intl.NumberFormat(locale, {
-      style: 'percent',
-      maximumFractionDigits: decimals,
-      signDisplay: 'exceptZero',
-    });
+  const changes = new Intl.NumberFormat(locale, {
+    ...{ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    signDisplay: 'exceptZero',
   });
   const ratios = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,
@@ -92,16 +89,20 @@ export function createFormats(language: Language, timeZone: string): Formats {
     });
   });
   const ages = new Intl.RelativeTimeFormat(locale);
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const percents = keep((decimals: number) => {
+    return new Intl.NumberFormat(locale, {
+      ...{ style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    });
+  });
   return {
     number: (value, decimals = 2) => numbers(decimals).format(value),
     ratio: (value) => ratios.format(value),
     toInput: (text) => (Number.isNaN(Number(text)) ? text : text.replace('.', sign)),
     fromInput: (typed) => typed.replace(sign, '.'),
-    measure: (value) => numbers(decimalsOf(Math.abs(value))).format(value),
+    measure: (value) => numbers(countDecimals(Math.abs(value))).format(value),
     signed: (value, decimals = 2) => differences(decimals).format(value),
-    percent: (value) => percents.format(value / 100),
-    change: (value, decimals = 2) => leftToRight(changes(decimals).format(value / 100)),
+    percent: (value, decimals = 2) => percents(decimals).format(value / 100),
+    change: (value) => leftToRight(changes.format(value / 100)),
     money: (value, currency) =>
       new Intl.NumberFormat(locale, {
         style: 'currency',
@@ -113,7 +114,7 @@ export function createFormats(language: Language, timeZone: string): Formats {
     amount: (value, currency) => amounts(currency).format(value),
     daysBelowZero: (days, side) => daysBelowZero(language, days, side),
     minutesAgo(minutes) {
-      const [unit, length] = AGES.find(([, most]) => minutes >= 2 * most) ?? ['minute', 1];
+      const [unit, length] = AGE_UNITS.find(([, most]) => minutes >= 2 * most) ?? ['minute', 1];
       return ages.format(-Math.floor(minutes / length), unit);
     },
     ...createTimeFormats(locale, timeZone),
@@ -160,21 +161,21 @@ function createTimeFormats(locale: string, timeZone: string): TimeFormats {
 const MINUTE_MILLIS = 60_000;
 
 /** Units of ages in minutes; an age of at least two of a unit is written in it. */
-const AGES = [
+const AGE_UNITS = [
   ['day', 24 * 60],
   ['hour', 60],
 ] as const;
 
-function decimalsOf(size: number): number {
+function countDecimals(size: number): number {
   if (size >= 100) return 0;
   return size >= 10 ? 1 : 2;
 }
 
 function keep<K, T>(make: (key: K) => T): (key: K) => T {
-  const kept = new Map<K, T>();
+  const cache = new Map<K, T>();
   return (key) => {
-    const known = kept.get(key) ?? make(key);
-    kept.set(key, known);
-    return known;
+    const cached = cache.get(key) ?? make(key);
+    cache.set(key, cached);
+    return cached;
   };
 }

@@ -8,7 +8,7 @@ import type { ResourceName } from '../../model/resources/registry.ts';
 import { isolated } from './formats.ts';
 
 /** The heading of a field with its unit. */
-export function headingOf(labels: Labels, field: LabelledField): string {
+export function toHeading(labels: Labels, field: LabelledField): string {
   const label = labelOf(labels, field.name);
   const unit = plainHeadingOf(labels, field).slice(label.length + ', '.length);
   return unit === '' ? label : withSign(label, unit);
@@ -21,7 +21,7 @@ export function withSign(label: string, unit: string): string {
 }
 
 /** The kind of a record, displayed until its title is known: `Flock`. */
-export function kindOf({ singulars }: Labels, resource: ResourceName): string {
+export function wordKind({ singulars }: Labels, resource: ResourceName): string {
   return capitalised(singulars[resource]);
 }
 

@@ -39,7 +39,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Texts
 };
 
 /** The direction in which a language is written. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
+export function textDirection(language: Language): 'ltr' | 'rtl' {
   return language === 'he' ? 'rtl' : 'ltr';
 }
 
@@ -48,12 +48,12 @@ export async function loadWording(language: Language): Promise<Wording> {
   const [{ default: texts }, labels] = await Promise.all([
     LOADERS[language](),
     loadLabels(language),
-    loadLetters(language),
+    loadFonts(language),
   ]);
   const formats = new Map<string, IntlMessageFormat>();
-  const formatOf = (name: TextName) => {
-    const known = formats.get(name);
-    if (known) return known;
+  const getFormat = (name: TextName) => {
+    const cached = formats.get(name);
+    if (cached) return cached;
     const made = new IntlMessageFormat(texts[`console.${name}`], language, undefined, {
       ignoreTag: true,
     });
@@ -62,25 +62,25 @@ export async function loadWording(language: Language): Promise<Wording> {
   };
   return {
     language,
-    direction: directionOf(language),
+    direction: textDirection(language),
     labels,
-    text: (name, values = {}) => String(formatOf(name).format(contained(values))),
+    text: (name, values = {}) => String(getFormat(name).format(contained(values))),
   };
 }
 
-const LETTERS_MILLIS = 1500;
+const FONT_TIMEOUT_MILLIS = 1500;
 
 /**
  * Loads the fonts of the console before any text is rendered: a browser may keep words as boxes
  * that it drew while the fonts were loading.
  */
-async function loadLetters(language: Language): Promise<void> {
+async function loadFonts(language: Language): Promise<void> {
   if (language !== 'th') return;
   const loads = ['400', '700'].map((weight) => {
     return document.fonts.load(`${weight} 1em "Noto Sans Thai"`, 'ก');
   });
-  const late = new Promise<void>((resolve) => setTimeout(resolve, LETTERS_MILLIS));
-  await Promise.race([Promise.all(loads), late]).catch(() => {});
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, FONT_TIMEOUT_MILLIS));
+  await Promise.race([Promise.all(loads), timeout]).catch(() => {});
 }
 
 /** Isolates user-defined names, so that they do not change the direction of the sentence. */

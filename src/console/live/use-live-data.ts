@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { eventNames } from '../../model/core/resource.ts';
-import { addressOf } from '../api/http.ts';
-import { Gathering, type Happened, isConcerned } from './concerned.ts';
+import { buildAddress } from '../api/http.ts';
+import { ChangeCollector, type DataChange, isAffected } from './affected.ts';
 
 const FIRST_WAIT_MILLIS = 1000;
-const LONGEST_WAIT_MILLIS = 30_000;
+const MAX_WAIT_MILLIS = 30_000;
 /** Data fetched while the page was loading is not refetched for the first stream. */
-const JUST_READ_MILLIS = 1000;
+const FRESH_MILLIS = 1000;
 
 /**
  * Keeps displayed data current: queries affected by an event are refetched. Returns whether the
@@ -17,25 +17,25 @@ export function useLiveData(): 'connecting' | 'connected' | 'lost' {
   const queries = useQueryClient();
   const [state, setState] = useState<'connecting' | 'connected' | 'lost'>('connecting');
   useEffect(() => {
-    let begun: number | undefined = Date.now() - JUST_READ_MILLIS;
-    const gathering = new Gathering((happened) => {
+    let startedAt: number | undefined = Date.now() - FRESH_MILLIS;
+    const collector = new ChangeCollector((changes) => {
       void queries.invalidateQueries({
-        predicate: ({ queryKey }) => isConcerned(queryKey, happened),
+        predicate: ({ queryKey }) => isAffected(queryKey, changes),
       });
     });
     const close = openStream({
-      onEvent: (happened) => gathering.add(happened),
+      onEvent: (changes) => collector.add(changes),
       onState: (next) => {
         setState(next);
-        if (next === 'lost') begun = undefined;
+        if (next === 'lost') startedAt = undefined;
         // Events during a lost connection, or before the first one, are unknown.
-        else if (begun === undefined) gathering.add('all');
-        else readAgainOlderThan(queries, begun);
+        else if (startedAt === undefined) collector.add('all');
+        else readAgainOlderThan(queries, startedAt);
       },
     });
     return () => {
       close();
-      gathering.end();
+      collector.end();
     };
   }, [queries]);
   return state;
@@ -46,31 +46,31 @@ function readAgainOlderThan(queries: QueryClient, instant: number): void {
 }
 
 /** Opens the event stream, and reopens it after each loss; the returned function closes it. */
-function openStream(told: {
-  onEvent(happened: Happened): void;
+function openStream(listener: {
+  onEvent(changes: DataChange): void;
   onState(state: 'connected' | 'lost'): void;
 }): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MILLIS;
   const open = () => {
-    const stream = new EventSource(addressOf({ path: '/os/events/stream' }));
+    const stream = new EventSource(buildAddress({ path: '/os/events/stream' }));
     source = stream;
     stream.addEventListener('ready', () => {
       wait = FIRST_WAIT_MILLIS;
-      told.onState('connected');
+      listener.onState('connected');
     });
     for (const event of eventNames) {
       stream.addEventListener(event, ({ data }: MessageEvent<string>) =>
-        told.onEvent({ event, farmId: farmOf(data) }),
+        listener.onEvent({ event, farmId: farmOf(data) }),
       );
     }
-    stream.addEventListener('reset', () => told.onEvent('all'));
+    stream.addEventListener('reset', () => listener.onEvent('all'));
     stream.onerror = () => {
       stream.close();
-      told.onState('lost');
+      listener.onState('lost');
       timer = setTimeout(open, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MILLIS);
+      wait = Math.min(wait * 2, MAX_WAIT_MILLIS);
     };
   };
   open();

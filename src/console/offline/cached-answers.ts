@@ -19,8 +19,8 @@ interface Schema extends DBSchema {
 // Separate from the database of the outbox, so that unsent entries survive any failure of this one.
 const NAME = 'farmctl.answers';
 const VERSION = 1;
-const MOST_ANSWERS = 300;
-const LONGEST_MILLIS = 14 * 86_400_000;
+const MAX_ANSWERS = 300;
+const MAX_AGE_MILLIS = 14 * 86_400_000;
 /** Number of stored responses between deletions of the oldest ones. */
 const PRUNE_EVERY = 50;
 
@@ -80,11 +80,11 @@ export async function forgetAnswers(): Promise<void> {
 }
 
 async function restore(query: Query): Promise<void> {
-  const kept = await (await database()).get('answers', query.queryHash);
-  if (kept === undefined || query.state.data !== undefined) return;
-  if (Date.now() - kept.at > LONGEST_MILLIS) return;
+  const storedAnswer = await (await database()).get('answers', query.queryHash);
+  if (storedAnswer === undefined || query.state.data !== undefined) return;
+  if (Date.now() - storedAnswer.at > MAX_AGE_MILLIS) return;
   restored.add(query);
-  query.setData(kept.data, { updatedAt: kept.at, manual: true });
+  query.setData(storedAnswer.data, { updatedAt: storedAnswer.at, manual: true });
 }
 
 async function store({ queryHash, state }: Query): Promise<void> {
@@ -103,7 +103,7 @@ async function remove(query: Query): Promise<void> {
 /** Deletes the oldest responses above the limit. */
 async function prune(db: IDBPDatabase<Schema>): Promise<void> {
   const transaction = db.transaction('answers', 'readwrite');
-  const excess = (await transaction.store.count()) - MOST_ANSWERS;
+  const excess = (await transaction.store.count()) - MAX_ANSWERS;
   let cursor = await transaction.store.index('at').openCursor();
   for (let count = 0; count < excess && cursor; count += 1) {
     await cursor.delete();

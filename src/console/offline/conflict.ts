@@ -1,4 +1,4 @@
-import type { OutboxCall } from './outbox.ts';
+import type { OutboxCall, SentRecord } from './outbox.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,19 +17,29 @@ export function differences(body: Values, stored: Values): readonly Difference[]
 }
 
 /** The call that overwrites the record on the service with the unsent values. */
-export function overwrite(
-  call: OutboxCall,
-  stored: Values & { readonly id: string; readonly version: number },
-): OutboxCall {
+export function overwrite(call: OutboxCall, stored: SentRecord): OutboxCall {
   const body = Object.fromEntries(
     differences(call.body, stored).map(({ field, mine }) => [field, mine]),
   );
-  const path = `/${resourceOf(call)}/${stored.id}`;
+  const path = `/${findResource(call)}/${stored.id}`;
   const photo = call.photo ? { photo: call.photo } : {};
   return { method: 'PATCH', path, body, version: stored.version, ...photo };
 }
 
+/**
+ * The call for a record that its writer has changed before; a call based on an earlier version, or
+ * on no record, becomes a change of the known one.
+ */
+export function rebaseOnSent(call: OutboxCall, known: SentRecord | undefined): OutboxCall {
+  if (known === undefined) return call;
+  const { method, path, version = 0, isStrict } = call;
+  if (method === 'POST')
+    return { ...overwrite(call, known), ...(isStrict === undefined ? {} : { isStrict }) };
+  const isOlder = path.endsWith(`/${known.id}`) && version > 0 && version < known.version;
+  return isOlder ? { ...call, version: known.version } : call;
+}
+
 /** The resource that a call is about. */
-export function resourceOf({ path }: OutboxCall): string {
+export function findResource({ path }: OutboxCall): string {
   return path.split('/')[1] ?? '';
 }

@@ -21,6 +21,12 @@ export interface OutboxCall {
   readonly isStrict?: boolean;
 }
 
+/** A record as the service returned it after a write. */
+export type SentRecord = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly version: number;
+};
+
 /** The reason why an entry was rejected. */
 export interface OutboxProblem {
   readonly kind: 'duplicate' | 'changed' | 'implausible' | 'refused';
@@ -69,8 +75,11 @@ export interface OutboxStore {
 /** Dependencies of the outbox. */
 export interface OutboxTools {
   readonly store: OutboxStore;
-  /** Sends an entry; throws if it is not accepted. */
-  send(entry: OutboxEntry): Promise<unknown>;
+  /**
+   * Sends an entry and resolves with its record; throws if it is not accepted. `stored` is the
+   * record after the previous entry of the same lane, which the entry may not include.
+   */
+  send(entry: OutboxEntry, stored: SentRecord | undefined): Promise<SentRecord>;
   /** Whether an error is temporary, so that the same entry is sent again. */
   isPassing(error: unknown): boolean;
   /** Runs work exclusively among all windows of the browser, by name. */
@@ -86,6 +95,7 @@ export type Delivery = 'sent' | 'later' | 'signedOut';
 export class Outbox {
   readonly #tools: OutboxTools;
   readonly #listeners = new Set<() => void>();
+  readonly #sent = new Map<string, SentRecord>();
 
   constructor(tools: OutboxTools) {
     this.#tools = tools;
@@ -108,17 +118,17 @@ export class Outbox {
    */
   async add(userId: string, draft: OutboxDraft): Promise<OutboxEntry> {
     return this.#tools.exclusively('edit', async () => {
-      const known = await this.#tools.store.all();
+      const stored = await this.#tools.store.all();
       const entry: OutboxEntry = {
         ...draft,
         id: draft.id ?? this.#tools.newId(),
         format: OUTBOX_FORMAT,
         userId,
-        sequence: Math.max(0, ...known.map(({ sequence }) => sequence)) + 1,
+        sequence: Math.max(0, ...stored.map(({ sequence }) => sequence)) + 1,
         createdAt: this.#tools.now().toISOString(),
         attempts: 0,
       };
-      const corrected = known.find(
+      const corrected = stored.find(
         (one) => one.problem && one.userId === userId && one.lane === draft.lane,
       );
       if (corrected) await this.#tools.store.replace(corrected.id, entry);
@@ -126,6 +136,11 @@ export class Outbox {
       this.#tell();
       return entry;
     });
+  }
+
+  /** The record of a lane after the last entry that this window has sent. */
+  sent(lane: string): SentRecord | undefined {
+    return this.#sent.get(lane);
   }
 
   /** The entries of all users. */
@@ -148,9 +163,9 @@ export class Outbox {
       if (!entry?.problem) return;
       if (decision === 'drop') await this.#tools.store.remove(id);
       else {
-        const { problem: _, ...kept } = entry;
+        const { problem: _, ...rest } = entry;
         // A new key, because the service repeats its stored response for the old one.
-        const next = { ...kept, id: this.#tools.newId(), call: decision, attempts: 0 };
+        const next = { ...rest, id: this.#tools.newId(), call: decision, attempts: 0 };
         await this.#tools.store.replace(id, next);
       }
       this.#tell();
@@ -172,7 +187,7 @@ export class Outbox {
   async #deliver(entry: OutboxEntry): Promise<Delivery | 'problem'> {
     const { store, isPassing, send } = this.#tools;
     try {
-      await send(entry);
+      this.#sent.set(entry.lane, await send(entry, this.#sent.get(entry.lane)));
     } catch (error) {
       const attempts = entry.attempts + 1;
       if (isUnauthorized(error) || isPassing(error) || !(error instanceof FarmError)) {
@@ -180,7 +195,7 @@ export class Outbox {
         await store.put({ ...entry, attempts });
         return isUnauthorized(error) ? 'signedOut' : 'later';
       }
-      await store.put({ ...entry, attempts, problem: problemOf(error) });
+      await store.put({ ...entry, attempts, problem: toProblem(error) });
       this.#tell();
       return 'problem';
     }
@@ -211,11 +226,11 @@ export function laneOfRecord(resource: string, id: string): string {
 
 /** The oldest entry whose lane is not blocked. */
 export function firstSendable(entries: readonly OutboxEntry[]): OutboxEntry | undefined {
-  const held = new Set<string>();
+  const blockedLanes = new Set<string>();
   return entries.find((entry) => {
-    if (held.has(entry.lane)) return false;
+    if (blockedLanes.has(entry.lane)) return false;
     const isSendable = !entry.problem && entry.format === OUTBOX_FORMAT;
-    if (!isSendable) held.add(entry.lane);
+    if (!isSendable) blockedLanes.add(entry.lane);
     return isSendable;
   });
 }
@@ -224,7 +239,7 @@ function isUnauthorized(error: unknown): boolean {
   return error instanceof FarmError && error.status === 401;
 }
 
-function problemOf({ status, message, issues = [] }: FarmError): OutboxProblem {
+function toProblem({ status, message, issues = [] }: FarmError): OutboxProblem {
   const isAll = (code: Issue['code']) =>
     issues.length > 0 && issues.every((issue) => issue.code === code);
   const kinds = [

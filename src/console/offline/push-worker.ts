@@ -43,7 +43,7 @@ export interface PushCode {
 /** Displays push messages of the service, and opens their screens. */
 export function receivePushes(worker: PushScope): void {
   worker.addEventListener('push', (event) => {
-    const payload = payloadOf(event);
+    const payload = readPayload(event);
     if (payload) event.waitUntil(receive(worker, payload));
   });
   worker.addEventListener('notificationclick', (event) => {
@@ -57,7 +57,7 @@ export function receivePushes(worker: PushScope): void {
   });
 }
 
-function payloadOf({ data }: PushEvent): PushPayload | undefined {
+function readPayload({ data }: PushEvent): PushPayload | undefined {
   try {
     return JSON.parse(data?.text() ?? '') as PushPayload;
   } catch {

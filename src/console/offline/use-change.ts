@@ -19,7 +19,7 @@ export interface Change<N extends ResourceName> {
   /** The change that undoes it. */
   readonly undo: Update<N>;
   /** The text of the notification; its parameter is the title. */
-  readonly said: TextName;
+  readonly messageName: TextName;
   readonly title: string;
 }
 
@@ -43,8 +43,13 @@ export function useChange<N extends ResourceName>() {
       } catch (error) {
         if (!(error instanceof Unreachable) || writer === undefined) throw error;
         const base = { ...undo };
-        const kept = { ...call, ...(version === undefined ? {} : { version, base }) };
-        await outbox.add(writer, { id: key, lane: laneOfRecord(resource, id), title, call: kept });
+        const storedCall = { ...call, ...(version === undefined ? {} : { version, base }) };
+        await outbox.add(writer, {
+          id: key,
+          lane: laneOfRecord(resource, id),
+          title,
+          call: storedCall,
+        });
         return 'kept';
       }
     },
@@ -52,8 +57,8 @@ export function useChange<N extends ResourceName>() {
     onError: notifyFailure,
     onSuccess: (outcome, { change }) => {
       if (outcome === 'kept') return void notifications.show({ message: text('outbox.kept') });
-      const said = text(change.said, { title: change.title });
-      notifyUndo({ path: pathOf(change), undo: change.undo, said });
+      const messageName = text(change.messageName, { title: change.title });
+      notifyUndo({ path: pathOf(change), undo: change.undo, message: messageName });
     },
     onSettled: () => queries.invalidateQueries(),
   });

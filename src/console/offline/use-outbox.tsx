@@ -5,7 +5,7 @@ import { outbox } from './device.ts';
 import { entriesOf, firstSendable, type OutboxEntry } from './outbox.ts';
 
 const FIRST_WAIT_MILLIS = 2000;
-const LONGEST_WAIT_MILLIS = 30_000;
+const MAX_WAIT_MILLIS = 30_000;
 
 /** The author of writes; the holder of a key counts as one. */
 export function useWriter(): string | undefined {
@@ -38,8 +38,8 @@ function listen(listener: () => void): () => void {
 /** The person's unsent writes on this device, the oldest first. */
 export function useOutbox(): readonly OutboxEntry[] {
   const writer = useWriter();
-  const known = useSyncExternalStore(listen, () => entries);
-  return useMemo(() => entriesOf(known, writer), [known, writer]);
+  const current = useSyncExternalStore(listen, () => entries);
+  return useMemo(() => entriesOf(current, writer), [current, writer]);
 }
 
 /** The unsent write of a record on this device. */
@@ -72,7 +72,7 @@ export function useDelivery(): void {
       if (isEnded) return;
       clearTimeout(timer);
       timer = setTimeout(start, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MILLIS);
+      wait = Math.min(wait * 2, MAX_WAIT_MILLIS);
     };
     const start = () => {
       isAskedAgain = isBusy;

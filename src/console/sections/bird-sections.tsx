@@ -27,7 +27,7 @@ export function PlanSection({ of, currency }: SectionProps<'actionPlan'>): React
     <>
       <ol className={items['list']}>
         {of.items.map(({ rank, title, why, severity, dueAt, impact, action }) => (
-          <li key={rank} className={`${items['item']} ${classes['plan']}`} data-severity={severity}>
+          <li key={rank} className={items['item']} data-severity={severity}>
             <SeverityMark severity={severity} isShort />
             <div className={items['what']}>
               <strong dir="auto">
@@ -48,8 +48,8 @@ export function PlanSection({ of, currency }: SectionProps<'actionPlan'>): React
                   </>
                 )}
               </p>
+              <FixLink fix={action} />
             </div>
-            <FixLink fix={action} />
           </li>
         ))}
       </ol>
@@ -92,7 +92,12 @@ export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
           [page('col.unlogged'), 'number', ({ mortalityDaysUnlogged }) => mortalityDaysUnlogged],
           [page('col.expected'), 'percent', (row) => row.expectedCumMortalityPct],
           [page('col.waterFeed'), 'number', ({ waterFeedRatio }) => waterFeedRatio],
-          [page('col.laying'), 'percent', ({ laying }) => laying?.henDayPct],
+          [
+            page('col.laying'),
+            'percent',
+            ({ laying }) => laying?.henDayPct,
+            (row) => (row.mortalityDaysUnlogged ?? 0) > 0 && 'atLeast',
+          ],
         ]}
       >
         {text('sections.noFlocks')}
@@ -180,9 +185,10 @@ function metricName(page: ReturnType<typeof usePageLabels>, metric: string): str
 export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
-  const onFeed = (row: (typeof of.barns)[number]) => row.fcrEstimated && 'feedEstimated';
+  const onFeed = (row: (typeof of.barns)[number]) =>
+    row.fcrEstimated ? 'feedEstimated' : row.fcrLowerBound && 'atLeast';
   const onBoth = (row: (typeof of.barns)[number]) =>
-    onFeed(row) || (row.livabilityUpperBound && 'atMost');
+    row.fcrEstimated ? 'feedEstimated' : row.livabilityUpperBound && 'atMost';
   return (
     <>
       <NumberTable
@@ -203,7 +209,12 @@ export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode 
             ({ livability }) => livability,
             (row) => row.livabilityUpperBound && 'atMost',
           ],
-          [page('col.laying'), 'percent', ({ henDayPct }) => henDayPct],
+          [
+            page('col.laying'),
+            'percent',
+            ({ henDayPct }) => henDayPct,
+            (row) => row.livabilityUpperBound && 'atLeast',
+          ],
           [page('col.downtime'), 'number', ({ downtimeMedian }) => downtimeMedian],
           [page('col.condemned'), 'percent', ({ condemnationPct }) => condemnationPct],
         ]}
@@ -331,7 +342,7 @@ export function RiskSection({ of }: SectionProps<'risk'>): ReactNode {
       <NumberList
         of={[
           [page('figure.risk'), 'number', of.score],
-          [page('figure.level'), 'text', of.level && page(`severity.${of.level}`)],
+          [page('figure.level'), 'text', of.level && page(`riskLevel.${of.level}`)],
         ]}
       />
       <ul className={items['list']}>

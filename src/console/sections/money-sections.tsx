@@ -196,7 +196,7 @@ function CashBars({ weeks }: { readonly weeks: readonly Week[] }) {
   const text = useText();
   const formats = useFormats();
   const highest = Math.max(1, ...weeks.flatMap((week) => [week.in, week.out]));
-  const heightOf = (amount: number) => (amount / highest) * HALF;
+  const barHeight = (amount: number) => (amount / highest) * HALF;
   const [first, last] = [weeks[0]?.weekStart, weeks.at(-1)?.weekStart];
   return (
     <figure dir="ltr">
@@ -212,16 +212,16 @@ function CashBars({ weeks }: { readonly weeks: readonly Week[] }) {
             <rect
               className={classes['in']}
               x={index * BAR + 1}
-              y={HALF - heightOf(week.in)}
+              y={HALF - barHeight(week.in)}
               width={BAR - 2}
-              height={heightOf(week.in)}
+              height={barHeight(week.in)}
             />
             <rect
               className={classes['out']}
               x={index * BAR + 1}
               y={HALF}
               width={BAR - 2}
-              height={heightOf(week.out)}
+              height={barHeight(week.out)}
             />
           </g>
         ))}

@@ -42,6 +42,12 @@ function stockMark({ stockEstimated }: SectionOf<'feed'>['flocks'][number]) {
   return stockEstimated && 'feedEstimated';
 }
 
+/** Why the feed conversion of a flock is not exact. */
+function fcrMark(row: SectionOf<'feed'>['flocks'][number]) {
+  if (row.fcrEstimated) return 'feedEstimated';
+  return row.upperBound ? 'feedDelivered' : row.fcrLowerBound && 'atLeast';
+}
+
 /** Feed consumption of each flock compared with the standard of its breed. */
 export function FeedUse({ of }: SectionProps<'feed'>): ReactNode {
   const text = useText();
@@ -57,12 +63,7 @@ export function FeedUse({ of }: SectionProps<'feed'>): ReactNode {
           [page('col.perBird'), 'g', ({ gPerBird }) => gPerBird],
           [page('col.standard'), 'g', ({ stdGPerBird }) => stdGPerBird],
           [text('sections.deviation'), 'change', ({ devPct }) => devPct],
-          [
-            page('col.fcr'),
-            'ratio',
-            ({ cumFcr }) => cumFcr,
-            (row) => (row.upperBound ? 'feedDelivered' : row.fcrEstimated && 'feedEstimated'),
-          ],
+          [page('col.fcr'), 'ratio', ({ cumFcr }) => cumFcr, fcrMark],
           [text('sections.fcrStandard'), 'ratio', ({ stdFcr }) => stdFcr],
           [text('sections.fcrEgg'), 'ratio', ({ fcrEgg }) => fcrEgg],
         ]}

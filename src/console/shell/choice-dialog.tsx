@@ -11,7 +11,7 @@ export interface Choice {
   readonly choose: () => void;
 }
 
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 /** Whether a label contains all typed words. */
 export function containsWords(typed: string, language: string): (label: string) => boolean {
@@ -41,9 +41,9 @@ export function ChoiceDialog(props: {
   const input = useRef<HTMLInputElement>(null);
   // A dialog focuses its first button when it opens.
   useEffect(() => input.current?.focus(), []);
-  const choices = props.choices.slice(0, MOST_SHOWN);
+  const choices = props.choices.slice(0, MAX_SHOWN);
   const at = Math.min(marked, choices.length - 1);
-  const press = (event: KeyboardEvent) => {
+  const activate = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && choices.length > 0) {
       event.preventDefault();
@@ -67,7 +67,7 @@ export function ChoiceDialog(props: {
         dir="auto"
         maxLength={200}
         value={props.typed}
-        onKeyDown={press}
+        onKeyDown={activate}
         onChange={({ currentTarget }) => {
           props.onTyped(currentTarget.value);
           setMarked(0);
@@ -86,7 +86,7 @@ export function ChoiceDialog(props: {
               if (index === at) element?.scrollIntoView({ block: 'nearest' });
             }}
             onClick={choice.choose}
-            onKeyDown={press}
+            onKeyDown={activate}
           >
             <span dir="auto">{choice.label}</span>
             <small>{choice.kind}</small>

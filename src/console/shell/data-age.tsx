@@ -17,7 +17,7 @@ export function DataAge(): ReactNode {
   const cache = useQueryClient().getQueryCache();
   const age = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
-    () => ageOf(cache.getAll()),
+    () => dataAge(cache.getAll()),
   );
   if (age === undefined) return null;
   const [reason, millis = ''] = age.split(' ');
@@ -30,10 +30,10 @@ export function DataAge(): ReactNode {
 }
 
 /** The reason why displayed data is old, and the time of the oldest. */
-function ageOf(queries: readonly Query[]): string | undefined {
+function dataAge(queries: readonly Query[]): string | undefined {
   const shown = queries.filter((query) => query.isActive() && query.state.dataUpdatedAt > 0);
-  const lost = shown.filter(isUnreachable);
-  if (lost.length > 0) return `unreachable ${oldest(lost)}`;
+  const unreachable = shown.filter(isUnreachable);
+  if (unreachable.length > 0) return `unreachable ${oldest(unreachable)}`;
   const old = shown.filter(
     (query) => isRestored(query) && Date.now() - query.state.dataUpdatedAt > RECENT_MILLIS,
   );

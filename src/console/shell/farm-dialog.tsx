@@ -2,6 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Language } from '../../model/core/message.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { type Farm, useAllFarms } from '../ui/farm.tsx';
+import { NewLink } from '../ui/fix-link.tsx';
+import { Empty, Page, useCan } from '../ui/page.tsx';
 import { ChoiceDialog, containsWords } from './choice-dialog.tsx';
 
 /** Selects one of many farms by name. */
@@ -11,7 +13,7 @@ export function FarmDialog(props: {
 }): ReactNode {
   const { text, language } = useLanguage().wording;
   const [typed, setTyped] = useState('');
-  const isAsked = containsWords(typed, language);
+  const matches = containsWords(typed, language);
   const all = useAllFarms();
   const farms = useMemo(() => inOrder(all, language), [all, language]);
   return (
@@ -21,7 +23,7 @@ export function FarmDialog(props: {
       typed={typed}
       onTyped={setTyped}
       choices={farms
-        .filter(({ name }) => isAsked(name))
+        .filter(({ name }) => matches(name))
         .map(({ id, name }) => ({
           key: id,
           label: name,
@@ -33,6 +35,20 @@ export function FarmDialog(props: {
         }))}
       onClose={props.onClose}
     />
+  );
+}
+
+/** Replaces the screens of farms while the session has no farm. */
+export function NoFarm(): ReactNode {
+  const { text } = useLanguage().wording;
+  const mayCreate = useCan()('write:farms');
+  return (
+    <Page title={text('farm.none')}>
+      <Empty>
+        {text(mayCreate ? 'farm.noneText' : 'farm.noAccess')}
+        <NewLink resource="farms" />
+      </Empty>
+    </Page>
   );
 }
 

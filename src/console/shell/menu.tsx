@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { meQuery } from '../api/answers.ts';
-import { calm } from '../api/queries.ts';
+import { periodicRefresh } from '../api/queries.ts';
 import { useText } from '../i18n/language.tsx';
 import { useFarm } from '../ui/farm.tsx';
 import { openAlertsQuery } from '../ui/open-alerts.tsx';
@@ -118,7 +118,7 @@ function OpenCount() {
   const isToday = useLocation({ select: ({ pathname }) => pathname === '/' });
   const { data } = useQuery({
     ...openAlertsQuery({ farmId: farm?.id }),
-    ...calm,
+    ...periodicRefresh,
     enabled: farm !== undefined && !isToday,
   });
   if (!data?.meta.total) return null;

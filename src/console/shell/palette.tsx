@@ -12,10 +12,10 @@ import { useCan } from '../ui/page.tsx';
 import { type Choice, ChoiceDialog, containsWords } from './choice-dialog.tsx';
 import { useScreens } from './menu.tsx';
 
-const FEWEST_LETTERS = 2;
+const MIN_LETTERS = 2;
 /** Screens that show more of a record than its fields. */
 const WITH_SCREENS = ['/farms/$id', '/barns/$id', '/flocks/$id'] as const;
-const PAUSE_MILLIS = 200;
+const DEBOUNCE_MILLIS = 200;
 
 /**
  * Finds screens, kinds of records, actions and records of all modules; Enter opens the selected
@@ -78,25 +78,25 @@ function useLocalChoices(props: {
     kind: text('palette.action'),
     choose: () => props.onAction(type),
   }));
-  const isAsked = containsWords(props.typed, language);
-  return [...screens, ...actions, ...records].filter(({ label }) => isAsked(label));
+  const matches = containsWords(props.typed, language);
+  return [...screens, ...actions, ...records].filter(({ label }) => matches(label));
 }
 
 /** Records of all modules found by the service. */
 function useFoundRecords(typed: string, onClose: () => void) {
   const { labels } = useLanguage().wording;
   const navigate = useNavigate();
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MILLIS);
-  const isAsked = asked.length >= FEWEST_LETTERS;
+  const [searchText] = useDebouncedValue(typed.trim(), DEBOUNCE_MILLIS);
+  const isLongEnough = searchText.length >= MIN_LETTERS;
   const search = useQuery({
-    queryKey: ['search', asked],
-    queryFn: ({ signal }) => callRoute('GET /search', { query: { q: asked }, signal }),
+    queryKey: ['search', searchText],
+    queryFn: ({ signal }) => callRoute('GET /search', { query: { q: searchText }, signal }),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isLongEnough,
     refetchInterval: false,
     meta: { isPrivate: true },
   });
-  const rows = isAsked && typed.trim() !== '' ? (search.data?.data ?? []) : [];
+  const rows = isLongEnough && typed.trim() !== '' ? (search.data?.data ?? []) : [];
   const choices = rows.flatMap(({ resource, id, title, farmId }): Choice[] => {
     if (!isResourceName(resource)) return [];
     const choose = () => {
@@ -109,5 +109,5 @@ function useFoundRecords(typed: string, onClose: () => void) {
     };
     return [{ key: id, label: title, kind: labels.singulars[resource], choose }];
   });
-  return { choices, isPending: isAsked && search.isPending, isUnreachable: search.isError };
+  return { choices, isPending: isLongEnough && search.isPending, isUnreachable: search.isError };
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
 import { meQuery } from '../api/answers.ts';
@@ -26,6 +26,10 @@ const SignIn = lazy(async () => ({
 }));
 const FarmDialog = lazy(async () => ({
   default: (await import('./farm-dialog.tsx')).FarmDialog,
+}));
+
+const NoFarm = lazy(async () => ({
+  default: (await import('./farm-dialog.tsx')).NoFarm,
 }));
 
 /** The path of sign-in links. */
@@ -64,10 +68,22 @@ export function Shell(): ReactNode {
         <MainMenu />
         <main id="content" className={classes['main']}>
           <DataAge />
-          <Outlet />
+          <Screen hasFarm={me.data.farmCount > 0} />
         </main>
       </div>
     </FarmZone>
+  );
+}
+
+function Screen(props: { readonly hasFarm: boolean }) {
+  const isOfFarms = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isOfFarms === true),
+  });
+  if (props.hasFarm || !isOfFarms) return <Outlet />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <NoFarm />
+    </Suspense>
   );
 }
 
@@ -206,7 +222,7 @@ function SignOut() {
   const unsent = useOutbox().length;
   const [isForgotten, setIsForgotten] = useState(false);
   const [drafts, setDrafts] = useState(0);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const signOut = useMutation({
     mutationFn: async () => {
       await callApi({ method: 'DELETE', path: '/os/session' });
@@ -220,7 +236,7 @@ function SignOut() {
   const ask = () => {
     const count = draftCount();
     setDrafts(count);
-    if (unsent + count > 0) setIsAsked(true);
+    if (unsent + count > 0) setIsConfirming(true);
     else signOut.mutate();
   };
   if (!me?.user) return null;
@@ -234,7 +250,7 @@ function SignOut() {
       >
         {text('signOut')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={
             unsent > 0
@@ -242,9 +258,9 @@ function SignOut() {
               : text('signOut.drafts', { count: drafts })
           }
           action={text('signOut')}
-          onCancel={() => setIsAsked(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={() => {
-            setIsAsked(false);
+            setIsConfirming(false);
             signOut.mutate();
           }}
         >

@@ -7,6 +7,8 @@ import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
 import { preserveFarm } from './farm.tsx';
 import { isLiveAtMost } from './figures.tsx';
+import { NewLink } from './fix-link.tsx';
+import { Empty } from './page.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { useWeightNote } from './weight-note.ts';
 import { Words } from './words.tsx';
@@ -16,7 +18,16 @@ export function BarnCards(props: {
   readonly barns: readonly BarnState[];
   readonly isWide?: boolean;
 }): ReactNode {
+  const text = useText();
   const sorted = props.barns.toSorted((a, b) => rankOf(a) - rankOf(b));
+  if (sorted.length === 0) {
+    return (
+      <Empty>
+        {text('farm.noBarns')}
+        <NewLink resource="barns" />
+      </Empty>
+    );
+  }
   return (
     <ul className={classes['cards']} data-wide={props.isWide || undefined}>
       {sorted.map((barn) => (
@@ -32,6 +43,11 @@ function rankOf({ state }: BarnState): number {
   return RANKS.indexOf(state);
 }
 
+/** A barn without warnings is not called free of alerts while a note is open. */
+function stateWithNotes({ state, openAlerts }: Pick<BarnState, 'state' | 'openAlerts'>) {
+  return state === 'ok' && openAlerts.info > 0 ? 'info' : state;
+}
+
 function BarnCard({ barn }: { readonly barn: BarnState }) {
   const text = useText();
   return (
@@ -42,7 +58,7 @@ function BarnCard({ barn }: { readonly barn: BarnState }) {
             {barn.barn}
           </Link>
         </h3>
-        <SeverityMark severity={barn.state} />
+        <SeverityMark severity={stateWithNotes(barn)} />
       </header>
       {barn.flockId === null ? (
         <p>{text('barn.empty')}</p>

@@ -16,7 +16,7 @@ export interface CardColumn<R> {
 }
 
 /** Maximum number of columns that fit on a phone. */
-const MOST_NARROW = 3;
+const MAX_NARROW = 3;
 
 const SIGNS = { ascending: '▲', descending: '▼', none: '' } as const;
 
@@ -40,7 +40,7 @@ export function CardTable<R>(props: {
         role="table"
         aria-label={props.label}
         className={`${classes['table']} ${className}`}
-        data-wide={columns.length > MOST_NARROW || undefined}
+        data-wide={columns.length > MAX_NARROW || undefined}
         data-broad={columns.some(({ isBroad }) => isBroad) || undefined}
       >
         <Table.Thead role="rowgroup">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { allFarmsQuery, farmQuery, type Me, meQuery } from '../api/answers.ts';
-import { calm, recordQuery } from '../api/queries.ts';
+import { periodicRefresh, recordQuery } from '../api/queries.ts';
 import { useZone, ZoneProvider } from '../i18n/language.tsx';
 
 export type Farm = Me['farms'][number];
@@ -11,10 +11,10 @@ export type Farm = Me['farms'][number];
 export function useFarm(): Farm | undefined {
   const { farm } = useSearch({ from: '__root__' });
   const { data } = useQuery(meQuery);
-  const asked = farm !== undefined && isBeyond(data, farm) ? farm : undefined;
-  const found = useQuery({ ...farmQuery(asked ?? ''), enabled: asked !== undefined });
+  const searchedFarm = farm !== undefined && isBeyond(data, farm) ? farm : undefined;
+  const found = useQuery({ ...farmQuery(searchedFarm ?? ''), enabled: searchedFarm !== undefined });
   // Its name is not known yet; the first farm's data must not be shown under its address.
-  if (asked !== undefined && !found.data) return { id: asked, name: '' };
+  if (searchedFarm !== undefined && !found.data) return { id: searchedFarm, name: '' };
   return found.data?.farms[0] ?? chosenFarm(data, farm);
 }
 
@@ -79,7 +79,7 @@ export function FarmClock(props: {
   const { farmId, children } = props;
   const { data } = useQuery({
     ...recordQuery('farms', farmId ?? ''),
-    ...calm,
+    ...periodicRefresh,
     enabled: typeof farmId === 'string',
   });
   useFarmOfScreen(farmId);

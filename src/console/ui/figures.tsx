@@ -22,7 +22,8 @@ export function FigureList(props: { readonly children: ReactNode }): ReactNode {
 /** Key figures of the day; unknown and unlogged ones are marked. */
 export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
   const formats = useFormats();
-  const { birds, birdsUpperBound, weightDeviationPct } = figures;
+  const text = useText();
+  const { birds, birdsUpperBound, weightDeviationPct, weightOf: count, flocks: total } = figures;
   const ofDay = (name: TextName, figure: DayFigure, unit = '') => (
     <Figure name={name} value={figure.today} unit={unit} note={<Usual {...{ figure, unit }} />} />
   );
@@ -37,6 +38,9 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
         name="figure.deviation"
         shown={weightDeviationPct === null ? undefined : formats.change(weightDeviationPct)}
         value={weightDeviationPct}
+        note={
+          weightDeviationPct !== null && count < total && text('figure.ofFlocks', { count, total })
+        }
       />
     </FigureList>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isResourceName } from '../../model/resources/registry.ts';
+import { isResourceName, type ResourceName } from '../../model/resources/registry.ts';
 import type { AnswerOf } from '../api/answers.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { preserveFarm } from './farm.tsx';
@@ -45,13 +45,34 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
       </Link>
     );
   }
+  const create = <NewLink resource={resource} values={body} />;
+  if (fix.import === undefined) return create;
+  return (
+    <>
+      {create}
+      {' · '}
+      <Link to="/records/$resource/import" params={{ resource }} search={preserveFarm}>
+        {text('import.title', { records: labels.plurals[resource] })}
+      </Link>
+    </>
+  );
+}
+
+/** Links to the form of a new record; empty without the permission. */
+export function NewLink(props: {
+  readonly resource: ResourceName;
+  readonly values?: Readonly<Record<string, unknown>>;
+}): ReactNode {
+  const { resource, values = {} } = props;
+  const { labels, text } = useLanguage().wording;
+  if (!useCan()(`write:${resource}`)) return null;
   return (
     <Link
       to="/records/$resource/new"
       params={{ resource }}
-      search={(previous) => ({ ...textsOf(body), ...preserveFarm(previous) })}
+      search={(previous) => ({ ...textsOf(values), ...preserveFarm(previous) })}
     >
-      {text('form.new', { record })}
+      {text('form.new', { record: labels.singulars[resource] })}
     </Link>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { limits } from '../../model/core/limits.ts';
-import { calm } from '../api/queries.ts';
+import { periodicRefresh } from '../api/queries.ts';
 import { useText } from '../i18n/language.tsx';
 import classes from './growing-list.module.css';
 
@@ -27,7 +27,10 @@ export function useGrowingList<P extends Rows, K extends QueryKey>(
   const text = useText();
   const [limit, setLimit] = useState(first);
   // Many pages are not refetched every few seconds, but events still refetch them immediately.
-  const list = useQuery({ ...queryOf(limit), ...(limit > limits.maxPageSize ? calm : {}) });
+  const list = useQuery({
+    ...queryOf(limit),
+    ...(limit > limits.maxPageSize ? periodicRefresh : {}),
+  });
   const shown = list.data?.data.length ?? 0;
   const total = list.data?.meta.total ?? 0;
   const rest = shown < total && (

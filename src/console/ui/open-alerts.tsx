@@ -53,7 +53,7 @@ function OpenAlert({ alert }: { readonly alert: Row<'alerts'> }) {
         version: alert.version,
         body: { status: 'acknowledged' },
         undo: { status: 'open' },
-        said: 'action.acknowledged',
+        messageName: 'action.acknowledged',
         title: alert.title,
       },
     });

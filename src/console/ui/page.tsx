@@ -83,18 +83,18 @@ export function LoadingFailed(props: {
   const text = useText();
   const texts = useLateErrorTexts();
   const seconds = useSecondsLeft(props.error);
-  const reason = reasonOf(props.error);
+  const reason = failureReason(props.error);
   const scope = missingScope(props.error);
   const requestId = props.error instanceof FarmError && props.error.headers['x-request-id'];
   return (
     <div className={classes['state']} role="alert">
-      <strong>{text(reason === 'error.forbidden' ? 'error.noPermission' : 'error.title')}</strong>
+      <strong>{text(seconds === undefined ? headingOf(reason) : 'error.busyTitle')}</strong>
       <p>
         {seconds !== undefined
           ? text('error.busy', { seconds })
           : reason === undefined
-            ? (texts?.ofError(props.error) ?? messageOf(props.error))
-            : text(reason)}
+            ? (texts?.ofError(props.error) ?? errorMessage(props.error))
+            : text(reason === 'error.unreachable' ? 'error.keepsTrying' : reason)}
       </p>
       {scope !== undefined && <code dir="ltr">{scope}</code>}
       <Button variant="default" onClick={props.onRetry}>
@@ -105,7 +105,18 @@ export function LoadingFailed(props: {
   );
 }
 
-function reasonOf(error: unknown): TextName | undefined {
+/** The headings of the known reasons. */
+const HEADINGS: Readonly<Partial<Record<TextName, TextName>>> = {
+  'error.forbidden': 'error.noPermission',
+  'error.notFound': 'error.notFoundTitle',
+  'error.unreachable': 'error.unreachableTitle',
+};
+
+function headingOf(reason: TextName | undefined): TextName {
+  return (reason && HEADINGS[reason]) ?? 'error.title';
+}
+
+function failureReason(error: unknown): TextName | undefined {
   if (error instanceof Unreachable) return 'error.unreachable';
   if (!(error instanceof FarmError)) return undefined;
   if (error.status === 403) return 'error.forbidden';
@@ -145,7 +156,7 @@ function missingScope(error: unknown): string | undefined {
   return /needs the scope ((?:read|write|admin):[\w*-]+)/.exec(error.message)?.[1];
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -170,7 +181,7 @@ export function Unanswered(props: {
   readonly title?: string;
 }): ReactNode {
   const { query, title } = props;
-  const error = failureOf(query);
+  const error = loadFailure(query);
   const state =
     error === null ? (
       <Loading />
@@ -184,7 +195,7 @@ export function Unanswered(props: {
  * The reason why a query has no data. A missing network, or a wait requested by the service, is
  * known before the last attempt.
  */
-export function failureOf(query: Pick<UseQueryResult, 'error' | 'failureReason'>): Error | null {
+export function loadFailure(query: Pick<UseQueryResult, 'error' | 'failureReason'>): Error | null {
   const { failureReason: latest } = query;
   return latest instanceof Unreachable || retryMillis(latest) !== undefined ? latest : query.error;
 }
@@ -199,8 +210,21 @@ export function useCan(): (scope: string) => boolean {
 export function Forbidden(props: { readonly scope: string }): ReactNode {
   const text = useText();
   return (
+    <Page title={text('error.noPermission')}>
+      <MissingScope scope={props.scope} />
+    </Page>
+  );
+}
+
+/** Displayed instead of a part for which the session has no permission. */
+export function MissingScope(props: {
+  readonly scope: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const text = useText();
+  return (
     <Empty>
-      <strong>{text('error.noPermission')}</strong>
+      {props.children}
       <span>{text('error.forbidden')}</span>
       <code dir="ltr">{props.scope}</code>
     </Empty>

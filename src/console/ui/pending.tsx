@@ -5,9 +5,9 @@ import { wordOf } from '../../i18n/labels.ts';
 import { getResource, isResourceName } from '../../model/resources/registry.ts';
 import { useErrorTexts } from '../api/error-texts.ts';
 import { recordQuery } from '../api/queries.ts';
-import { headingOf } from '../i18n/heading.ts';
+import { toHeading } from '../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
-import { differences, overwrite, resourceOf } from '../offline/conflict.ts';
+import { differences, findResource, overwrite } from '../offline/conflict.ts';
 import { outbox } from '../offline/device.ts';
 import type { OutboxEntry, OutboxProblem } from '../offline/outbox.ts';
 import { useOutbox } from '../offline/use-outbox.tsx';
@@ -45,14 +45,14 @@ function Problem(props: { readonly entry: OutboxEntry; readonly problem: OutboxP
   const { entry, problem } = props;
   const text = useText();
   const texts = useErrorTexts();
-  const existing = existingOf(entry, problem);
+  const existing = existingRecord(entry, problem);
   // The plausible range is only in the English message of the service.
-  const reasonOf = (issue: OutboxProblem['issues'][number], kind: OutboxProblem['kind']) =>
+  const problemReason = (issue: OutboxProblem['issues'][number], kind: OutboxProblem['kind']) =>
     (kind === 'implausible' ? undefined : texts?.ofIssue(issue)) ?? issue.message;
   if (existing !== undefined) return <Conflict entry={entry} id={existing} />;
   const messages =
     problem.issues.length > 0
-      ? problem.issues.map((issue) => reasonOf(issue, problem.kind))
+      ? problem.issues.map((issue) => problemReason(issue, problem.kind))
       : [problem.message];
   return (
     <>
@@ -76,7 +76,7 @@ function Problem(props: { readonly entry: OutboxEntry; readonly problem: OutboxP
 }
 
 /** The record on the service that conflicts with a write. */
-function existingOf({ call }: OutboxEntry, problem: OutboxProblem): string | undefined {
+function existingRecord({ call }: OutboxEntry, problem: OutboxProblem): string | undefined {
   if (problem.kind === 'duplicate') return problem.issues[0]?.existingId;
   return problem.kind === 'changed' ? call.path.split('/').at(-1) : undefined;
 }
@@ -86,7 +86,7 @@ function Conflict({ entry, id }: { readonly entry: OutboxEntry; readonly id: str
   const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
-  const resource = resourceOf(entry.call);
+  const resource = findResource(entry.call);
   const known = isResourceName(resource) ? resource : 'daily-logs';
   const record = useQuery(recordQuery(known, id));
   const { fields } = getResource(known);
@@ -107,7 +107,7 @@ function Conflict({ entry, id }: { readonly entry: OutboxEntry; readonly id: str
               {found.map(({ field, mine, theirs }) => (
                 <li key={field}>
                   {text('outbox.values', {
-                    field: headingOf(labels, { name: field, unit: fields[field]?.unit }),
+                    field: toHeading(labels, { name: field, unit: fields[field]?.unit }),
                     mine: shown(field, mine),
                     theirs: shown(field, theirs),
                   })}

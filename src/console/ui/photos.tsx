@@ -2,12 +2,12 @@ import { Button, FileButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Row } from '../../model/resources/registry.ts';
-import { addressOf } from '../api/http.ts';
+import { buildAddress } from '../api/http.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
 import { preserveFarm } from './farm.tsx';
 import classes from './photos.module.css';
 
-const LONGEST_SIDE = 1600;
+const MAX_SIDE_LENGTH = 1600;
 const QUALITY = 0.85;
 
 /** Selects a photo on the device, and displays it. */
@@ -59,7 +59,7 @@ function useAddress(file: Blob | undefined): string | undefined {
 async function reduce(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file);
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, MAX_SIDE_LENGTH / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);
@@ -78,7 +78,7 @@ export function Photos(props: {
   readonly label: string;
   readonly images: readonly Row<'media'>[];
   /** Description of an image without a name. */
-  readonly altOf: (image: Row<'media'>) => string;
+  readonly altText: (image: Row<'media'>) => string;
 }): ReactNode {
   const formats = useFormats();
   const { images } = props;
@@ -93,11 +93,11 @@ export function Photos(props: {
             search={preserveFarm}
           >
             <img
-              src={addressOf({
+              src={buildAddress({
                 path: `/os/media/${encodeURIComponent(image.id)}/content`,
                 query: { variant: 'thumbnail' },
               })}
-              alt={image.aiSummary ?? image.name ?? props.altOf(image)}
+              alt={image.aiSummary ?? image.name ?? props.altText(image)}
               loading="lazy"
             />
           </Link>

@@ -36,7 +36,7 @@ export function ReplyForm(props: {
     change.mutate(
       {
         key: newKey(),
-        change: { resource: 'field-reports', id, body, undo, said: 'work.replied', title },
+        change: { resource: 'field-reports', id, body, undo, messageName: 'work.replied', title },
       },
       { onSuccess: props.onClose },
     );

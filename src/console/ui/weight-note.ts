@@ -16,7 +16,7 @@ export function useWeightNote(): (flock: WeightToday) => string | undefined {
     const parts = [
       deviationPct === null
         ? undefined
-        : text('barn.ofStandard', { deviation: formats.change(deviationPct, 1) }),
+        : text('barn.ofStandard', { deviation: formats.change(deviationPct) }),
       weightG === null || !weightEstimated || weightDate === null
         ? undefined
         : text('barn.estimate', { day: formats.day(weightDate) }),

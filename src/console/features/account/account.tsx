@@ -14,11 +14,16 @@ export function Account(): ReactNode {
     <Page title={text('account.title')}>
       <Answered query={me}>
         {({ user }) =>
-          user && (
+          user ? (
             <>
               <p dir="auto">{text('signedInAs', { name: user.name })}</p>
               <Passkeys userId={user.id} isOwn />
               <Sessions userId={user.id} />
+            </>
+          ) : (
+            <>
+              <p>{text('account.key')}</p>
+              <pre dir="ltr">farmctl console</pre>
             </>
           )
         }

@@ -14,7 +14,7 @@ export function useFarmNames(): (ids: readonly string[]) => string {
 /** Above this number, choices can be searched. */
 const FEW_CHOICES = 20;
 /** Maximum number of displayed choices; rendering thousands takes seconds. */
-const MOST_CHOICES = 100;
+const MAX_CHOICES = 100;
 
 /** Check boxes for a small set of values, any number of which can be chosen. */
 export function Choices<T extends string>(props: {
@@ -29,7 +29,7 @@ export function Choices<T extends string>(props: {
   const [typed, setTyped] = useState('');
   const shown = of
     .filter(({ label }) => foldText(label).includes(foldText(typed)))
-    .slice(0, MOST_CHOICES);
+    .slice(0, MAX_CHOICES);
   const toggle = (value: T) =>
     props.onChange(
       of.map((one) => one.value).filter((known) => (known === value) !== chosen.includes(known)),

@@ -10,12 +10,13 @@ import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
+import { areaOf } from './admin-names.ts';
 
 type AuditEntry = AnswerOf<'GET /os/audit'>['data'][number];
 
 const PAGE_ROWS = 50;
 /** Maximum number of keys that are resolved to names. */
-const MOST_KEYS = 5000;
+const MAX_KEYS = 5000;
 
 /** The audit log: every call with its caller and result, and the log's verification. */
 export function Audit(): ReactNode {
@@ -33,21 +34,20 @@ export function Audit(): ReactNode {
       callRoute('GET /os/audit', { query: { limit: PAGE_ROWS, offset }, signal }),
     enabled: mayRead,
   });
-  const keys = useQuery({ ...keysQuery(MOST_KEYS), enabled: mayRead });
+  const keys = useQuery({ ...keysQuery(MAX_KEYS), enabled: mayRead });
+  const isReady = log.data !== undefined && !keys.isPending;
   if (!mayRead) return <Forbidden scope="admin:*" />;
-  const whatOf = ({ method, route, resource }: AuditEntry) => {
-    // Calls without a resource, such as the dashboard, are named by the first part of the path.
-    const [part = ''] = route.replace(/^\/v1\/platform\/(os\/)?/, '').split('/');
-    const area = resource ?? part;
+  const describeEntry = ({ method, route, resource }: AuditEntry) => {
+    const area = areaOf(route, resource);
     const name = isResourceName(area) ? labels.plurals[area] : area;
     return text('audit.did', { verb: method, area: area.replaceAll('-', '_'), name });
   };
   const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
   return (
     <Page title={text('nav.audit')} aside={<Verify />}>
-      {!log.data && <Unanswered query={log} />}
-      {log.data?.data.length === 0 && <Empty />}
-      {log.data && log.data.data.length > 0 && (
+      {!isReady && <Unanswered query={log} />}
+      {isReady && log.data?.data.length === 0 && <Empty />}
+      {isReady && log.data && log.data.data.length > 0 && (
         <CardTable
           label={text('nav.audit')}
           rows={log.data.data}
@@ -56,18 +56,13 @@ export function Audit(): ReactNode {
             { heading: text('audit.time'), of: ({ at }) => formats.instant(at) },
             {
               heading: text('audit.who'),
-              of: ({ keyId }) => (
-                <FieldValue
-                  field={{ type: 'text', max: 80 }}
-                  value={keyId && (names.get(keyId) ?? keyId)}
-                />
-              ),
+              of: ({ keyId }) => <Caller id={keyId} name={keyId && names.get(keyId)} />,
             },
             {
               heading: text('audit.call'),
               of: (entry) => (
                 <>
-                  <div>{whatOf(entry)}</div>
+                  <div>{describeEntry(entry)}</div>
                   <code dir="ltr">{`${entry.method} ${entry.route.replace('/v1/platform', '')}`}</code>
                 </>
               ),
@@ -82,6 +77,13 @@ export function Audit(): ReactNode {
       <Paging offset={offset} hasMore={log.data?.meta.hasMore === true} />
     </Page>
   );
+}
+
+/** The name of a caller; of a deleted key, the id. */
+function Caller(props: { readonly id: string | null; readonly name: string | null | undefined }) {
+  const { id, name } = props;
+  if (id !== null && name === undefined) return <code dir="ltr">{id}</code>;
+  return <FieldValue field={{ type: 'text', max: 80 }} value={name ?? null} />;
 }
 
 function Paging(props: { readonly offset: number; readonly hasMore: boolean }) {

@@ -21,7 +21,7 @@ interface TestProps {
 }
 
 /** The members of a stored JSON object; empty for other values. */
-export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+export function toObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
@@ -45,12 +45,12 @@ export function TestNow({ automation: { id, name }, onClose }: TestProps): React
       <Answered query={test}>
         {({ barns }) => (
           <ul className={items['list']}>
-            {barns.map(({ barnId, barn, acts, text: why, outcome, error }) => (
+            {barns.map(({ barnId, barn, acts, text: reason, outcome, error }) => (
               <li key={barnId} className={items['item']}>
                 <SeverityMark severity={acts ? 'warning' : 'ok'} isShort />
                 <div className={items['what']}>
                   <strong dir="auto">{barn}</strong>
-                  <p dir="auto">{why}</p>
+                  <p dir="auto">{reason}</p>
                   <p dir="auto">
                     {acts ? text('automations.wouldAct') : text('automations.wouldNot')}
                     {outcome !== null && `: ${outcome.text}`}
@@ -69,7 +69,7 @@ export function TestNow({ automation: { id, name }, onClose }: TestProps): React
 
 type DayTest = AnswerOf<'POST /os/automations/test'>;
 
-interface Asked {
+interface TestRequest {
   /** Empty: yesterday in the farm's time zone. */
   readonly day: string;
   /** A limit to test instead of that of the rule. */
@@ -81,13 +81,13 @@ export function TestDay({ automation, onClose }: TestProps): ReactNode {
   const text = useText();
   const { language } = useLanguage().wording;
   const { id, name, trigger } = automation;
-  const [asked, setAsked] = useState<Asked>({ day: '', limit: undefined });
+  const [request, setRequest] = useState<TestRequest>({ day: '', limit: undefined });
   const test = useQuery({
-    queryKey: ['automations', 'test', id, language, asked],
+    queryKey: ['automations', 'test', id, language, request],
     queryFn: ({ signal }) =>
       callRoute('POST /os/automations/test', {
         query: { lang: language },
-        body: bodyOf(automation, asked),
+        body: testBody(automation, request),
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -97,10 +97,10 @@ export function TestDay({ automation, onClose }: TestProps): ReactNode {
     <Dialog title={text('automations.testTitle', { name })} onClose={onClose}>
       <p className={classes['hint']}>{text('automations.dayHint')}</p>
       <Question
-        limit={asked.limit ?? limitOf(trigger)}
-        day={asked.day || (test.data?.day ?? '')}
+        limit={request.limit ?? readLimit(trigger)}
+        day={request.day || (test.data?.day ?? '')}
         isBusy={test.isFetching}
-        onAsk={setAsked}
+        onRequest={setRequest}
       />
       {test.error === null ? (
         <Answered query={test}>{(result) => <DayResult result={result} />}</Answered>
@@ -111,17 +111,17 @@ export function TestDay({ automation, onClose }: TestProps): ReactNode {
   );
 }
 
-function bodyOf({ id, trigger }: TestProps['automation'], { day, limit }: Asked) {
+function testBody({ id, trigger }: TestProps['automation'], { day, limit }: TestRequest) {
   return {
     automationId: id,
     ...(day === '' ? {} : { day }),
-    ...(limit === undefined ? {} : { rule: { trigger: { ...objectOf(trigger), value: limit } } }),
+    ...(limit === undefined ? {} : { rule: { trigger: { ...toObject(trigger), value: limit } } }),
   };
 }
 
 /** The one number of the condition; a range has none. */
-function limitOf(trigger: unknown): number | undefined {
-  const { value } = objectOf(trigger);
+function readLimit(trigger: unknown): number | undefined {
+  const { value } = toObject(trigger);
   return typeof value === 'number' ? value : undefined;
 }
 
@@ -129,7 +129,7 @@ function Question(props: {
   readonly day: string;
   readonly limit: number | undefined;
   readonly isBusy: boolean;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onRequest: (request: TestRequest) => void;
 }) {
   const text = useText();
   const [typed, setTyped] = useState<{ readonly day?: string; readonly limit?: string }>({});
@@ -139,7 +139,7 @@ function Question(props: {
       className={classes['question']}
       onSubmit={(event) => {
         event.preventDefault();
-        props.onAsk({ day, limit: parseNumber(limit) ?? undefined });
+        props.onRequest({ day, limit: parseNumber(limit) ?? undefined });
       }}
     >
       <TextInput
@@ -178,11 +178,11 @@ function DayResult({ result }: { readonly result: DayTest }) {
         {result.matches.map((match) => (
           <Match key={`${match.barnId} ${match.at}`} match={match} />
         ))}
-        {quiet.map(({ barnId, barn, text: why }) => (
+        {quiet.map(({ barnId, barn, text: reason }) => (
           <li key={barnId} className={items['item']}>
             <div className={items['what']}>
               <strong dir="auto">{barn}</strong>
-              <p dir="auto">{why}</p>
+              <p dir="auto">{reason}</p>
             </div>
           </li>
         ))}
@@ -190,9 +190,9 @@ function DayResult({ result }: { readonly result: DayTest }) {
       {barns.length === 0 && untested.length === 0 && <Empty />}
       {more > 0 && <p>{text('automations.moreRuns', { count: more })}</p>}
       {moreBarns > 0 && <p>{text('automations.moreBarns', { count: moreBarns })}</p>}
-      {untested.map(({ code, text: said }) => (
+      {untested.map(({ code, text: reason }) => (
         <p key={code} className={classes['hint']} dir="auto">
-          {said}
+          {reason}
         </p>
       ))}
     </output>
@@ -202,7 +202,7 @@ function DayResult({ result }: { readonly result: DayTest }) {
 function Match({ match }: { readonly match: DayTest['matches'][number] }) {
   const text = useText();
   const formats = useFormats();
-  const { at, barn, barnId, error, outcome, record, text: why, until } = match;
+  const { at, barn, barnId, error, outcome, record, text: reason, until } = match;
   return (
     <li className={items['item']}>
       <time className={classes['time']} dateTime={at}>
@@ -212,7 +212,7 @@ function Match({ match }: { readonly match: DayTest['matches'][number] }) {
         <Link to="/barns/$id" params={{ id: barnId }} search={preserveFarm} dir="auto">
           {barn}
         </Link>
-        <p dir="auto">{why}</p>
+        <p dir="auto">{reason}</p>
         {outcome !== null && <p dir="auto">⇒ {outcome.text}</p>}
         {error !== null && <p dir="auto">{error}</p>}
         <p>

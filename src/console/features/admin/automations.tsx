@@ -18,7 +18,7 @@ import { useGrowingList } from '../../ui/growing-list.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
-import { objectOf, TestDay, TestNow } from './automation-tests.tsx';
+import { TestDay, TestNow, toObject } from './automation-tests.tsx';
 
 type Automation = Row<'automations'>;
 
@@ -132,14 +132,18 @@ function Item({ automation }: { readonly automation: Automation }) {
 /** The condition and the action; those of an unknown form are shown as stored. */
 function Rule({ automation: { trigger, action } }: { readonly automation: Automation }) {
   const { labels } = useLanguage().wording;
-  const { command, task, alert } = objectOf(action);
-  const what = command ?? objectOf(task)['title'] ?? objectOf(alert)['title'];
-  const condition = useCondition(objectOf(trigger));
+  const { command, task, alert } = toObject(action);
+  const subject = command ?? toObject(task)['title'] ?? toObject(alert)['title'];
+  const condition = useCondition(toObject(trigger));
   return (
     <div>
       {condition === undefined ? <JsonValue value={trigger} /> : capitalised(condition)}
       {' ⇒ '}
-      {typeof what === 'string' ? <bdi>{wordOf(labels, what)}</bdi> : <JsonValue value={action} />}
+      {typeof subject === 'string' ? (
+        <bdi>{wordOf(labels, subject)}</bdi>
+      ) : (
+        <JsonValue value={action} />
+      )}
     </div>
   );
 }
@@ -159,23 +163,23 @@ function useCondition(trigger: Readonly<Record<string, unknown>>): string | unde
   const joined = useWithUnit();
   const { metric, op, value, forMinutes } = trigger;
   if (typeof metric !== 'string' || typeof op !== 'string') return undefined;
-  const what = isolated(uncapitalised(labelOf(labels, metric)));
+  const subject = isolated(uncapitalised(labelOf(labels, metric)));
   const withUnit = (number: unknown, unit: string | undefined) =>
     isolated(joined(formats.number(Number(number)), unit));
   const minutes = withUnit(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');
-  if (op === 'stale') return text('automations.when.stale', { what, minutes });
+  if (op === 'stale') return text('automations.when.stale', { what: subject, minutes });
   const unit = unitOfMetric(metric);
   const [low, high] = Array.isArray(value) ? value : [value];
   const comparison = Object.entries(COMPARISONS).find(([sign]) => sign === op)?.[1];
   const met = comparison
-    ? text(comparison, { what, limit: withUnit(value, unit) })
+    ? text(comparison, { what: subject, limit: withUnit(value, unit) })
     : text('automations.when.between', {
-        what,
+        what: subject,
         low: withUnit(low, undefined),
         high: withUnit(high, unit),
       });
-  const isHeld = typeof forMinutes === 'number' && forMinutes > 0;
-  return isHeld ? text('automations.when.held', { met, minutes }) : met;
+  const isDelayed = typeof forMinutes === 'number' && forMinutes > 0;
+  return isDelayed ? text('automations.when.held', { met, minutes }) : met;
 }
 
 function unitOfMetric(metric: string): string | undefined {

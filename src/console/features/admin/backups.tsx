@@ -14,8 +14,8 @@ import { Words } from '../../ui/words.tsx';
 import classes from './admin.module.css';
 import { downloadBackup, refusalAs } from './download-backup.ts';
 
-type Known = AnswerOf<'GET /os/backups'>;
-type Scheduled = Known['backups'][number];
+type BackupStatus = AnswerOf<'GET /os/backups'>;
+type Scheduled = BackupStatus['backups'][number];
 
 const OLD_HOURS = 7 * 24;
 
@@ -26,7 +26,7 @@ export function Backups(): ReactNode {
   const { data: me } = useQuery(meQuery);
   const mayManage = can('admin:*');
   const isWhole = me?.allFarms === true;
-  const known = useQuery({
+  const status = useQuery({
     queryKey: ['backups', 'list'],
     queryFn: ({ signal }) => callRoute('GET /os/backups', { signal }),
     meta: { isPrivate: true },
@@ -36,7 +36,7 @@ export function Backups(): ReactNode {
   return (
     <Page title={text('nav.backups')}>
       {isWhole ? (
-        <Answered query={known}>{(answer) => <Content known={answer} />}</Answered>
+        <Answered query={status}>{(answer) => <Content status={answer} />}</Answered>
       ) : (
         <Empty>{text('backups.allFarms')}</Empty>
       )}
@@ -44,37 +44,37 @@ export function Backups(): ReactNode {
   );
 }
 
-function Content({ known }: { readonly known: Known }) {
+function Content({ status }: { readonly status: BackupStatus }) {
   const text = useText();
   const can = useCan();
   return (
     <>
-      <State known={known} />
-      {can('read:*') && <BackUpNow obstacle={known.obstacle} />}
-      {known.schedule && (
+      <State status={status} />
+      {can('read:*') && <BackUpNow obstacle={status.obstacle} />}
+      {status.schedule && (
         <Section title={text('backups.scheduled')}>
-          {known.backups.length === 0 ? (
+          {status.backups.length === 0 ? (
             <Empty>{text('backups.noneYet')}</Empty>
           ) : (
-            <BackupTable backups={known.backups} />
+            <BackupTable backups={status.backups} />
           )}
-          {known.total > known.backups.length && (
+          {status.total > status.backups.length && (
             <p className={classes['hint']}>
-              {text('backups.more', { shown: known.backups.length, total: known.total })}
+              {text('backups.more', { shown: status.backups.length, total: status.total })}
             </p>
           )}
         </Section>
       )}
-      <Restore database={known.database} />
+      <Restore database={status.database} />
     </>
   );
 }
 
 /** State of the last backups; unknown values are displayed as unknown. */
-function State({ known }: { readonly known: Known }) {
+function State({ status }: { readonly status: BackupStatus }) {
   const text = useText();
   const formats = useFormats();
-  const { lastBackup, lastFailure, lastDownload, schedule, archive } = known;
+  const { lastBackup, lastFailure, lastDownload, schedule, archive } = status;
   return (
     <>
       {lastFailure && (
@@ -84,7 +84,7 @@ function State({ known }: { readonly known: Known }) {
           <bdi>{lastFailure.message}</bdi>
         </p>
       )}
-      <Warning known={known} />
+      <Warning status={status} />
       <Facts
         of={[
           [
@@ -115,7 +115,7 @@ function State({ known }: { readonly known: Known }) {
 }
 
 function archiveText(
-  { isOn, lastArchivedAt, lastFailedAt }: NonNullable<Known['archive']>,
+  { isOn, lastArchivedAt, lastFailedAt }: NonNullable<BackupStatus['archive']>,
   text: ReturnType<typeof useText>,
   instant: (at: string) => string,
 ): string {
@@ -126,7 +126,7 @@ function archiveText(
 }
 
 /** Warns that there is no recent backup, by the rule of `farmctl doctor`. */
-function Warning({ known: { lastBackup, archive, obstacle } }: { readonly known: Known }) {
+function Warning({ status: { lastBackup, archive, obstacle } }: { readonly status: BackupStatus }) {
   const text = useText();
   if (archive?.isOn || obstacle?.code === 'no_backup_here') return null;
   const isRecent = lastBackup?.isThere === true && lastBackup.ageHours <= OLD_HOURS;
@@ -144,7 +144,7 @@ type Progress =
   | { readonly kind: 'downloading'; readonly bytes: number; readonly total: number }
   | { readonly kind: 'done'; readonly fileName: string; readonly isVerified: boolean };
 
-function BackUpNow({ obstacle }: { readonly obstacle: Known['obstacle'] }) {
+function BackUpNow({ obstacle }: { readonly obstacle: BackupStatus['obstacle'] }) {
   const text = useText();
   const queries = useQueryClient();
   const texts = useErrorTexts();
@@ -231,7 +231,7 @@ function Verified({ backup: { verified } }: { readonly backup: Scheduled }) {
   );
 }
 
-function Restore({ database }: Pick<Known, 'database'>) {
+function Restore({ database }: Pick<BackupStatus, 'database'>) {
   const text = useText();
   const isSqlite = database === 'sqlite';
   const command = isSqlite

@@ -8,7 +8,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/text.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { listQuery, recordQuery } from '../../api/queries.ts';
-import { kindOf } from '../../i18n/heading.ts';
+import { wordKind } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, parseJson, useAct } from '../../ui/act.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -133,7 +133,7 @@ export function IntegrationScreen(): ReactNode {
   });
   if (!mayRead) return <Forbidden scope="read:integrations" />;
   return (
-    <Answered query={one} title={kindOf(labels, 'integrations')}>
+    <Answered query={one} title={wordKind(labels, 'integrations')}>
       {(integration) => (
         <Page
           title={integration.name ?? integration.vendor ?? id}

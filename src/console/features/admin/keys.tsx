@@ -30,8 +30,8 @@ export function Keys(): ReactNode {
   const can = useCan();
   const [isNew, setIsNew] = useState(false);
   const mayManage = can('admin:*');
-  const { list: keys, rest } = useGrowingList((most) => ({
-    ...keysQuery(most),
+  const { list: keys, rest } = useGrowingList((limit) => ({
+    ...keysQuery(limit),
     enabled: mayManage,
   }));
   if (!mayManage) return <Forbidden scope="admin:*" />;

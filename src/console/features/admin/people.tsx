@@ -45,7 +45,7 @@ interface ListedUser {
   readonly id: string;
   readonly name: string | null;
   readonly email: string | null;
-  readonly role: string | null;
+  readonly accessRoles: readonly string[] | null;
   readonly status: string | null;
   readonly lastSeenAt: string | null;
 }
@@ -72,7 +72,8 @@ function UserTable({ users }: { readonly users: readonly ListedUser[] }) {
         {
           heading: text('people.role'),
           isBroad: true,
-          of: ({ role }) => roleName(labels.roles, role),
+          of: ({ accessRoles }) =>
+            (accessRoles ?? []).map((role) => roleName(labels.roles, role)).join(', '),
         },
         {
           heading: text('people.status'),
@@ -95,7 +96,7 @@ export function roleName(names: Readonly<Record<Role, string>>, role: string | n
 }
 
 /** The full address of a sign-in link, which the service returns as a path. */
-export function linkOf(path: string): string {
+export function inviteLink(path: string): string {
   return `${window.location.origin}${basePath}${path.replace(/^\//, '')}`;
 }
 
@@ -155,7 +156,7 @@ function Invite({ onClose }: { readonly onClose: () => void }) {
   });
   const path = invite.data?.path;
   if (path !== undefined) {
-    return <ShownOnce secrets={{ link: linkOf(path) }} onClose={onClose} />;
+    return <ShownOnce secrets={{ link: inviteLink(path) }} onClose={onClose} />;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { callApi } from '../../api/http.ts';
-import { kindOf } from '../../i18n/heading.ts';
+import { wordKind } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -14,7 +14,7 @@ import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
 import { Passkeys } from './passkeys.tsx';
-import { type GrantDraft, GrantFields, giveAccess, linkOf, roleName } from './people.tsx';
+import { type GrantDraft, GrantFields, giveAccess, inviteLink, roleName } from './people.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInEmail } from './sign-in-email.tsx';
 
@@ -35,7 +35,7 @@ export function Person(): ReactNode {
   });
   if (!mayManage) return <Forbidden scope="admin:*" />;
   return (
-    <Answered query={access} title={kindOf(labels, 'users')}>
+    <Answered query={access} title={wordKind(labels, 'users')}>
       {(found) => (
         <Page title={found.user.name ?? id} aside={<Actions of={found} />}>
           <Status of={found} />
@@ -69,7 +69,7 @@ function Actions({ of: { user } }: { readonly of: Access }) {
         <ActButton
           label={text('people.link')}
           work={() => callRoute('POST /os/users/{id}/invite', { params: { id: user.id } })}
-          onDone={({ path }) => setLink(path === undefined ? undefined : linkOf(path))}
+          onDone={({ path }) => setLink(path === undefined ? undefined : inviteLink(path))}
         />
       )}
       {isActive ? (

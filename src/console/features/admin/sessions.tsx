@@ -6,7 +6,7 @@ import { useFormats, useText } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { Answered, Empty, Section } from '../../ui/page.tsx';
 import classes from './admin.module.css';
-import { deviceOf } from './device-of.ts';
+import { describeDevice } from './admin-names.ts';
 
 type Session = AnswerOf<'GET /os/sessions'>['data'][number];
 
@@ -49,7 +49,7 @@ function SessionRow({ session }: { readonly session: Session }) {
     <Table.Tr role="row">
       <Table.Th scope="row" role="rowheader" className={classes['agent'] as string}>
         <bdi dir="ltr" title={agent ?? undefined}>
-          {agent === null ? text('unknown') : deviceOf(agent)}
+          {agent === null ? text('unknown') : describeDevice(agent)}
         </bdi>
         <p className={classes['hint']}>
           <bdi dir="ltr">{ip}</bdi>
@@ -62,7 +62,7 @@ function SessionRow({ session }: { readonly session: Session }) {
         ) : (
           <ActButton
             label={text('people.endSession')}
-            about={agent === null ? '' : deviceOf(agent)}
+            about={agent === null ? '' : describeDevice(agent)}
             work={() => callRoute('DELETE /os/sessions/{id}', { params: { id } })}
           />
         )}

@@ -17,9 +17,9 @@ import classes from './admin.module.css';
 type Settings = AnswerOf<'GET /os/settings'>;
 type Changes = Readonly<Record<string, unknown>>;
 
-const FIRST_THRESHOLDS = 12;
+const INITIAL_THRESHOLDS = 12;
 /** Above this number, farms are chosen from their list. */
-const FIRST_FARMS = 24;
+const INITIAL_FARMS = 24;
 
 const change = (body: Changes) => callRoute('PATCH /os/settings', { body });
 
@@ -112,7 +112,7 @@ function FarmLinks() {
     <Section title={text('settings.farms')}>
       <p className={classes['hint']}>{text('settings.farmsHint')}</p>
       <div className={classes['actions']}>
-        {farms.slice(0, FIRST_FARMS).map(({ id, name }) => (
+        {farms.slice(0, INITIAL_FARMS).map(({ id, name }) => (
           <Link
             key={id}
             to="/records/$resource/$id/edit"
@@ -124,13 +124,13 @@ function FarmLinks() {
             {name}
           </Link>
         ))}
-        {farmCount > FIRST_FARMS && (
+        {farmCount > INITIAL_FARMS && (
           <Link
             to="/records/$resource"
             params={{ resource: 'farms' }}
             className={classes['farm'] as string}
           >
-            {text('today.moreActions', { count: farmCount - FIRST_FARMS })}
+            {text('today.moreActions', { count: farmCount - INITIAL_FARMS })}
           </Link>
         )}
       </div>
@@ -140,10 +140,10 @@ function FarmLinks() {
 
 function ThresholdList({ of }: { readonly of: Settings['thresholds'] }) {
   const text = useText();
-  const [asked, setAsked] = useState('');
+  const [filter, setFilter] = useState('');
   const [isChangedOnly, setIsChangedOnly] = useState(false);
-  const [count, setCount] = useState(FIRST_THRESHOLDS);
-  const words = asked.toLowerCase().split(/\s+/);
+  const [count, setCount] = useState(INITIAL_THRESHOLDS);
+  const words = filter.toLowerCase().split(/\s+/);
   const shown = of.filter(
     ({ name, note, value, default: usual }) =>
       (!isChangedOnly || value !== usual) &&
@@ -156,8 +156,8 @@ function ThresholdList({ of }: { readonly of: Settings['thresholds'] }) {
         <TextInput
           type="search"
           label={text('records.search')}
-          value={asked}
-          onChange={({ currentTarget }) => setAsked(currentTarget.value)}
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
         />
         <label>
           <input

@@ -17,7 +17,7 @@ import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
 import { useFarmNames } from './admin-parts.tsx';
-import { EventNames, type Webhook, WebhookState } from './webhooks.tsx';
+import { DeliveryLog, EventNames, type Webhook, WebhookState } from './webhooks.tsx';
 
 type Delivery = AnswerOf<'GET /os/webhooks/{id}/deliveries'>['data'][number];
 
@@ -243,8 +243,8 @@ function Deliveries({ id }: { readonly id: string }) {
   const { labels } = useLanguage().wording;
   const [state, setState] = useState('');
   const [opened, setOpened] = useState<string>();
-  const { list: deliveries, rest } = useGrowingList((most) => ({
-    queryKey: ['webhooks', 'deliveries', id, state, most],
+  const { list: deliveries, rest } = useGrowingList((limit) => ({
+    queryKey: ['webhooks', 'deliveries', id, state, limit],
     queryFn: ({ signal }) =>
       collectAt(
         (page) =>
@@ -253,7 +253,7 @@ function Deliveries({ id }: { readonly id: string }) {
             query: { ...page, ...(state === '' ? {} : { state }) },
             signal,
           }),
-        most,
+        limit,
       ),
     meta: { isPrivate: true },
     // Most deliveries take a moment, and they emit no events themselves.
@@ -325,54 +325,5 @@ function DeliveryTable(props: {
         },
       ]}
     />
-  );
-}
-
-/** One attempt, declared here because the type of a schema composed of two is too general. */
-interface Attempt {
-  readonly at: string;
-  readonly status: number | null;
-  readonly durationMs: number;
-  readonly failure: string | null;
-  readonly response: string | null;
-}
-
-/** The attempts of a delivery, with the responses of the receiver. */
-function DeliveryLog(props: { readonly id: string; readonly onClose: () => void }) {
-  const text = useText();
-  const formats = useFormats();
-  const log = useQuery({
-    queryKey: ['webhooks', 'delivery', props.id],
-    queryFn: async ({ signal }) =>
-      (await callRoute('GET /os/webhooks/deliveries/{id}', {
-        params: { id: props.id },
-        signal,
-      })) as { readonly log: readonly Attempt[] },
-    meta: { isPrivate: true },
-  });
-  return (
-    <Dialog title={text('webhooks.attemptsOf')} onClose={props.onClose}>
-      <Answered query={log}>
-        {(delivery) => (
-          <>
-            {delivery.log.length === 0 && <Empty>{text('webhooks.notTried')}</Empty>}
-            {delivery.log.map(({ at, status, failure, durationMs, response }) => (
-              <section key={at}>
-                <strong>{formats.instant(at)}</strong>
-                <p>
-                  <bdi dir="ltr">{status ?? failure}</bdi> ·{' '}
-                  <bdi>{formats.number(durationMs)} ms</bdi>
-                </p>
-                {response !== null && response !== '' && (
-                  <pre className={classes['pre']} dir="auto">
-                    {response}
-                  </pre>
-                )}
-              </section>
-            ))}
-          </>
-        )}
-      </Answered>
-    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { eventNames } from '../../../model/core/resource.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { collectAt } from '../../api/collect-pages.ts';
-import { useText } from '../../i18n/language.tsx';
+import { useFormats, useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -25,10 +26,10 @@ export function Webhooks(): ReactNode {
   const text = useText();
   const mayManage = useCan()('admin:*');
   const [isNew, setIsNew] = useState(false);
-  const { list: webhooks, rest } = useGrowingList((most) => ({
-    queryKey: ['webhooks', 'list', most],
+  const { list: webhooks, rest } = useGrowingList((limit) => ({
+    queryKey: ['webhooks', 'list', limit],
     queryFn: ({ signal }) =>
-      collectAt((query) => callRoute('GET /webhooks', { query, signal }), most),
+      collectAt((query) => callRoute('GET /webhooks', { query, signal }), limit),
     meta: { isPrivate: true },
     enabled: mayManage,
   }));
@@ -178,6 +179,55 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </DialogButtons>
       </form>
+    </Dialog>
+  );
+}
+
+/** One attempt, declared here because the type of a schema composed of two is too general. */
+interface Attempt {
+  readonly at: string;
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly failure: string | null;
+  readonly response: string | null;
+}
+
+/** The attempts of a delivery, with the responses of the receiver. */
+export function DeliveryLog(props: { readonly id: string; readonly onClose: () => void }) {
+  const text = useText();
+  const formats = useFormats();
+  const log = useQuery({
+    queryKey: ['webhooks', 'delivery', props.id],
+    queryFn: async ({ signal }) =>
+      (await callRoute('GET /os/webhooks/deliveries/{id}', {
+        params: { id: props.id },
+        signal,
+      })) as { readonly log: readonly Attempt[] },
+    meta: { isPrivate: true },
+  });
+  return (
+    <Dialog title={text('webhooks.attemptsOf')} onClose={props.onClose}>
+      <Answered query={log}>
+        {(delivery) => (
+          <>
+            {delivery.log.length === 0 && <Empty>{text('webhooks.notTried')}</Empty>}
+            {delivery.log.map(({ at, status, failure, durationMs, response }) => (
+              <section key={at}>
+                <strong>{formats.instant(at)}</strong>
+                <p>
+                  <bdi dir="ltr">{status ?? failure}</bdi> ·{' '}
+                  <bdi>{formats.number(durationMs)} ms</bdi>
+                </p>
+                {response !== null && response !== '' && (
+                  <pre className={classes['pre']} dir="auto">
+                    {response}
+                  </pre>
+                )}
+              </section>
+            ))}
+          </>
+        )}
+      </Answered>
     </Dialog>
   );
 }

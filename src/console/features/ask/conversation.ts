@@ -20,7 +20,7 @@ export interface Turn {
 }
 
 const PLACE = 'farmctl.conversation ';
-const MOST_TURNS = 30;
+const MAX_TURNS = 30;
 
 /**
  * The conversation about a farm, which survives other screens and a reload, but not the session.
@@ -29,7 +29,7 @@ export function useConversation(farmId: string) {
   const [turns, setTurns] = useState<readonly Turn[]>(() => read(farmId));
   useEffect(() => write(farmId, turns), [farmId, turns]);
   const add = useCallback(
-    (turn: Turn) => setTurns((before) => [...before, turn].slice(-MOST_TURNS)),
+    (turn: Turn) => setTurns((before) => [...before, turn].slice(-MAX_TURNS)),
     [],
   );
   const change = useCallback(

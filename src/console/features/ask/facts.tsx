@@ -58,14 +58,14 @@ function AsOf({ at }: { readonly at: string }) {
   return <time dateTime={at}>{isCalendarDay(at) ? formats.day(at) : formats.instant(at)}</time>;
 }
 
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 /** Links to the records of a fact, or to their list if there are many. */
 function Source({ source: { resource = '', ids = [] } }: { readonly source: Fact['source'] }) {
   const { labels } = useLanguage().wording;
   const formats = useFormats();
   if (!isResourceName(resource)) return null;
-  if (ids.length === 0 || ids.length > MOST_LINKS) {
+  if (ids.length === 0 || ids.length > MAX_LINKS) {
     return (
       <Link to="/records/$resource" params={{ resource }} search={preserveFarm}>
         {labels.plurals[resource]}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/language.tsx';
-import { directionOf } from '../../i18n/texts.ts';
+import { textDirection } from '../../i18n/texts.ts';
 import { FixLink } from '../../ui/fix-link.tsx';
 import classes from './ask.module.css';
 import { type Answer, nextQuestion, type Turn } from './conversation.ts';
@@ -25,7 +25,7 @@ export function TurnView(props: {
     <li className={classes['turn']}>
       <Question text={question} />
       <div className={classes['answer']}>
-        <p className={classes['words']} dir={directionOf(answer.lang)} lang={answer.lang}>
+        <p className={classes['words']} dir={textDirection(answer.lang)} lang={answer.lang}>
           {answer.answer}
         </p>
         <Doubts answer={answer} />

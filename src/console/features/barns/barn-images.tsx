@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { calm, listQuery } from '../../api/queries.ts';
+import { listQuery, periodicRefresh } from '../../api/queries.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { Photos } from '../../ui/photos.tsx';
 
-const MOST = 6;
+const MAX_IMAGES = 6;
 
 /** The newest images of a barn, from cameras and people. */
 export function BarnImages({ barnId }: { readonly barnId: string }): ReactNode {
@@ -13,8 +13,8 @@ export function BarnImages({ barnId }: { readonly barnId: string }): ReactNode {
   const formats = useFormats();
   const mayRead = useCan()('read:media');
   const images = useQuery({
-    ...listQuery('media', { barnId, kind: 'image', limit: MOST }),
-    ...calm,
+    ...listQuery('media', { barnId, kind: 'image', limit: MAX_IMAGES }),
+    ...periodicRefresh,
     enabled: mayRead,
   });
   if (!mayRead) return null;
@@ -30,7 +30,7 @@ export function BarnImages({ barnId }: { readonly barnId: string }): ReactNode {
             <Photos
               label={text('barn.lastImages')}
               images={shown}
-              altOf={({ createdAt }) => text('photo.of', { at: formats.instant(createdAt) })}
+              altText={({ createdAt }) => text('photo.of', { at: formats.instant(createdAt) })}
             />
           );
         }}

@@ -6,12 +6,12 @@ import { limits } from '../../../model/core/limits.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { addDays, dayInZone } from '../../../tools/calendar.ts';
 import { type BarnState, dashboardQuery } from '../../api/answers.ts';
-import { calm, recordQuery } from '../../api/queries.ts';
+import { periodicRefresh, recordQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { chartQuery } from '../../charts/chart-query.ts';
 import { chartSpec, lastMoments } from '../../charts/chart-spec.ts';
-import { kindOf } from '../../i18n/heading.ts';
+import { wordKind } from '../../i18n/heading.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
 import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
@@ -26,9 +26,9 @@ import { Devices } from './devices.tsx';
 export function BarnScreen(): ReactNode {
   const { id } = useParams({ from: '/barns/$id' });
   const { labels } = useLanguage().wording;
-  const barn = useQuery({ ...recordQuery('barns', id), ...calm });
+  const barn = useQuery({ ...recordQuery('barns', id), ...periodicRefresh });
   return (
-    <Answered key={id} query={barn} title={kindOf(labels, 'barns')}>
+    <Answered key={id} query={barn} title={wordKind(labels, 'barns')}>
       {(row) => (
         <FarmClock farmId={row.farmId}>
           <Barn barn={row} />

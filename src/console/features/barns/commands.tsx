@@ -16,13 +16,13 @@ import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { Reasons } from '../../ui/reasons.tsx';
 import { CommandForm } from './command-form.tsx';
 
-const SHOWN = 6;
+const MAX_COMMANDS = 6;
 const RETRIES = 3;
 /** The user name of commands issued by the service. */
 const AUTOMATIC = 'brain';
 
 /** A change that requires confirmation. */
-interface Asked {
+interface CommandRequest {
   readonly title: string;
   readonly explanation: TextName;
   readonly action: TextName;
@@ -34,18 +34,20 @@ export function Commands({ barn }: { readonly barn: Row<'barns'> }): ReactNode {
   const text = useText();
   const words = useCommandWords();
   const mayWrite = useCan()('write:controller-commands');
-  const commands = useQuery(listQuery('controller-commands', { barnId: barn.id, limit: SHOWN }));
-  const [asked, setAsked] = useState<Asked>();
+  const commands = useQuery(
+    listQuery('controller-commands', { barnId: barn.id, limit: MAX_COMMANDS }),
+  );
+  const [request, setRequest] = useState<CommandRequest>();
   const send = useSend();
   const order = (body: Create<'controller-commands'>) =>
-    setAsked({
+    setRequest({
       title: words(body),
       explanation: 'command.confirm',
       action: 'command.send',
       call: { method: 'POST', path: '/controller-commands', body },
     });
   const decide = (command: Row<'controller-commands'>, status: 'approved' | 'rejected') =>
-    setAsked({
+    setRequest({
       title: words(command),
       explanation: status === 'approved' ? 'command.confirm' : 'command.confirmReject',
       action: status === 'approved' ? 'command.approve' : 'command.reject',
@@ -71,18 +73,18 @@ export function Commands({ barn }: { readonly barn: Row<'barns'> }): ReactNode {
         )}
       </Answered>
       {mayWrite && <CommandForm barnId={barn.id} onOrder={order} />}
-      {asked && (
+      {request && (
         <Confirm
-          title={asked.title}
-          action={text(asked.action)}
-          isDangerous={asked.action !== 'command.reject'}
-          onCancel={() => setAsked(undefined)}
+          title={request.title}
+          action={text(request.action)}
+          isDangerous={request.action !== 'command.reject'}
+          onCancel={() => setRequest(undefined)}
           onConfirm={() => {
-            setAsked(undefined);
-            send.mutate({ ...asked.call, idempotencyKey: newKey() });
+            setRequest(undefined);
+            send.mutate({ ...request.call, idempotencyKey: newKey() });
           }}
         >
-          <p>{text(asked.explanation, { barn: barn.name ?? barn.id })}</p>
+          <p>{text(request.explanation, { barn: barn.name ?? barn.id })}</p>
         </Confirm>
       )}
     </Section>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import { calm, listQuery } from '../../api/queries.ts';
+import { listQuery, periodicRefresh } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { preserveFarm } from '../../ui/farm.tsx';
@@ -17,7 +17,7 @@ export function Devices({ barnId }: { readonly barnId: string }): ReactNode {
   const text = useText();
   const { list: devices, rest } = useGrowingList((limit) => ({
     ...listQuery('devices', { barnId, limit }),
-    ...calm,
+    ...periodicRefresh,
   }));
   return (
     <Section title={text('barn.devices')}>
@@ -32,7 +32,7 @@ export function Devices({ barnId }: { readonly barnId: string }): ReactNode {
 function DeviceTable({ devices }: { readonly devices: readonly Row<'devices'>[] }) {
   const { labels } = useLanguage().wording;
   const formats = useFormats();
-  const sorted = devices.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const sorted = devices.toSorted((a, b) => urgencyRank(a) - urgencyRank(b));
   return (
     <CardTable
       label={labels.plurals.devices}
@@ -75,7 +75,7 @@ function isTroubled({ status }: Row<'devices'>): boolean {
   return status !== null && TROUBLED.includes(status);
 }
 
-function rankOf(device: Row<'devices'>): number {
+function urgencyRank(device: Row<'devices'>): number {
   if (isTroubled(device)) return 0;
   return device.kind === 'camera' ? 1 : 2;
 }

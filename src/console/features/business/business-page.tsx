@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { ActionType } from '../../../model/resources/actions.ts';
 import type { ResourceName } from '../../../model/resources/registry.ts';
-import { type Insights, insightsQuery, type SectionName, sectionOf } from '../../api/insights.ts';
+import { findSection, type Insights, insightsQuery, type SectionName } from '../../api/insights.ts';
 import { ActionDialog } from '../../fields/action-dialog.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { pageLabelsQuery } from '../../i18n/page-labels.ts';
@@ -72,7 +72,7 @@ export function InsightPart<S extends SectionName>(props: {
 }): ReactNode {
   const { name, insights, view: View } = props;
   const text = useText();
-  const section = sectionOf(insights, name);
+  const section = findSection(insights, name);
   const answered = insights.sections[name];
   return (
     <Section title={props.title} aside={props.aside}>

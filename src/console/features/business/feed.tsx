@@ -114,7 +114,7 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
         </Link>
       </h3>
       <p className={classes['big']}>
-        {isDue && <SeverityMark severity="critical" isShort />}{' '}
+        {isDue && <SeverityMark severity={flock.severity} isShort />}{' '}
         {daysLeft === null ? (
           <em>{text('unknown')}</em>
         ) : (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/text.ts';
-import { calm, listQuery } from '../../api/queries.ts';
+import { listQuery, periodicRefresh } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
 import { MissingList, type SectionProps } from '../../sections/section-parts.tsx';
@@ -78,7 +78,7 @@ function Tenders({ farmId }: { readonly farmId: string }) {
   const maySee = can('read:tenders') && can('read:tender-bids');
   const { list: tenders, rest } = useGrowingList((limit) => ({
     ...listQuery('tenders', { farmId, status: 'open', limit }),
-    ...calm,
+    ...periodicRefresh,
     enabled: maySee,
   }));
   if (!maySee) return null;
@@ -107,7 +107,7 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
   const { id, title, direction, quantity, unit, deadline, bestBidId } = tender;
   const { list: bids, rest } = useGrowingList((limit) => ({
     ...listQuery('tender-bids', { tenderId: id, limit }),
-    ...calm,
+    ...periodicRefresh,
   }));
   const about = [
     direction && wordOf(labels, direction),
@@ -139,8 +139,11 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
                 'text',
                 ({ supplierName }) => supplierName ?? text('unknown'),
               ],
-              [page('col.price'), 'number', ({ price }) => price],
-              [page('col.currency'), 'text', ({ currency }) => currency],
+              [
+                page('col.price'),
+                'number',
+                ({ price, currency }) => price && formats.amount(price, currency ?? undefined),
+              ],
               [labelOf(labels, 'deliveryDate'), 'day', ({ deliveryDate }) => deliveryDate],
               [
                 page('col.state'),

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import { type Insights, sectionOf } from '../../api/insights.ts';
-import { calm, listQuery } from '../../api/queries.ts';
+import { findSection, type Insights } from '../../api/insights.ts';
+import { listQuery, periodicRefresh } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { preserveFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
@@ -73,7 +73,7 @@ function Withdrawals({ insights }: { readonly insights: Insights }) {
   const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
-  const health = sectionOf(insights, 'health');
+  const health = findSection(insights, 'health');
   const running = health?.flocks
     .flatMap(({ flockId, treatmentsActive }) =>
       treatmentsActive.map((treatment) => ({ flockId, ...treatment })),
@@ -116,7 +116,7 @@ function Store({ farmId }: { readonly farmId: string }) {
   const text = useText();
   const { list: store, rest } = useGrowingList((limit) => ({
     ...listQuery('medicine', { farmId, order: 'expiryDate', dir: 'asc', limit }),
-    ...calm,
+    ...periodicRefresh,
   }));
   return (
     <Section title={text('medicine.store')} aside={<AllRecords resource="medicine" />}>

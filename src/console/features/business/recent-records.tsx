@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ResourceName, Row } from '../../../model/resources/registry.ts';
 import type { Query } from '../../api/http.ts';
-import { calm, listQuery } from '../../api/queries.ts';
+import { listQuery, periodicRefresh } from '../../api/queries.ts';
 import { RecordTable } from '../../fields/record-table.tsx';
 import { Answered, Section, useCan } from '../../ui/page.tsx';
 import { AllRecords } from './business-page.tsx';
 
-const SHOWN = 10;
+const MAX_RECORDS = 10;
 
 /**
  * The first records of a list, with a link to all of them; empty without the permission to read
@@ -22,8 +22,8 @@ export function RecentRecords<N extends ResourceName>(props: {
   const { title, resource, query, columns } = props;
   const maySee = useCan()(`read:${resource}`);
   const records = useQuery({
-    ...listQuery(resource, { limit: SHOWN, ...query }),
-    ...calm,
+    ...listQuery(resource, { limit: MAX_RECORDS, ...query }),
+    ...periodicRefresh,
     enabled: maySee,
   });
   if (!maySee) return null;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import { addressOf } from '../../api/http.ts';
+import { buildAddress } from '../../api/http.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -41,7 +41,7 @@ export function CameraCard(props: {
         </span>
       </header>
       <Place camera={camera} />
-      <Seen camera={camera} />
+      <CameraObservations camera={camera} />
       {camera.alerts.length > 0 && <CameraAlerts alerts={camera.alerts} />}
     </li>
   );
@@ -56,7 +56,7 @@ function Picture({ image }: { readonly image: Row<'media'> | undefined }) {
     <figure className={classes['image']}>
       <Link to="/records/$resource/$id" params={{ resource: 'media', id }} search={preserveFarm}>
         <img
-          src={addressOf({
+          src={buildAddress({
             path: `/os/media/${encodeURIComponent(id)}/content`,
             query: { variant: 'thumbnail' },
           })}
@@ -101,7 +101,7 @@ function Place({ camera: { barnId, barn, flockId, flock } }: { readonly camera: 
 }
 
 /** Observations of a camera in the last day; without an observation a value is unknown. */
-function Seen({ camera }: { readonly camera: Camera }) {
+function CameraObservations({ camera }: { readonly camera: Camera }) {
   const text = useText();
   const formats = useFormats();
   const { events24h: events, lastHeardAt, calibration } = camera;

@@ -12,7 +12,7 @@ import { CameraCard } from './camera-card.tsx';
 import classes from './cameras.module.css';
 import { Connections, Unregistered } from './sources.tsx';
 
-const MOST_IMAGES = 100;
+const MAX_IMAGES = 100;
 
 /** The cameras of the farm: their state and observations. */
 export function CamerasScreen(): ReactNode {
@@ -35,7 +35,7 @@ function FarmCameras({ farmId }: { readonly farmId: string }) {
     queryFn: ({ signal }) => callRoute('GET /os/cameras', { query: { farmId }, signal }),
   });
   const images = useQuery(
-    listQuery('media', { farmId, source: 'camera', kind: 'image', limit: MOST_IMAGES }),
+    listQuery('media', { farmId, source: 'camera', kind: 'image', limit: MAX_IMAGES }),
   );
   return (
     <Answered query={cameras} title={text('nav.cameras')}>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Dashboard, dashboardQuery } from '../../api/answers.ts';
-import { calm, recordQuery } from '../../api/queries.ts';
-import { kindOf } from '../../i18n/heading.ts';
+import { periodicRefresh, recordQuery } from '../../api/queries.ts';
+import { wordKind } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
 import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
-import { Answered, Empty, Page, Section } from '../../ui/page.tsx';
+import { Answered, Page, Section } from '../../ui/page.tsx';
 
 /** A farm: the numbers of the day, a card for each barn, and open items. */
 export function FarmScreen(): ReactNode {
@@ -23,10 +23,10 @@ export function FarmScreen(): ReactNode {
 
 function Farm({ id }: { readonly id: string }) {
   const { wording } = useLanguage();
-  const farm = useQuery({ ...recordQuery('farms', id), ...calm });
+  const farm = useQuery({ ...recordQuery('farms', id), ...periodicRefresh });
   const dashboard = useQuery(dashboardQuery(id, wording.language));
   return (
-    <Answered query={farm} title={kindOf(wording.labels, 'farms')}>
+    <Answered query={farm} title={wordKind(wording.labels, 'farms')}>
       {({ name, location }) => (
         <Page title={name} aside={<Links id={id} location={location} />}>
           <Answered query={dashboard}>
@@ -52,7 +52,7 @@ function Barns({ dashboard: { barns, asOf } }: { readonly dashboard: Dashboard }
       title={text('today.barns')}
       aside={<time dateTime={asOf}>{formats.instant(asOf)}</time>}
     >
-      {barns.length === 0 ? <Empty>{text('farm.noBarns')}</Empty> : <BarnCards barns={barns} />}
+      <BarnCards barns={barns} />
     </Section>
   );
 }

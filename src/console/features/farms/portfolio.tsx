@@ -35,7 +35,7 @@ export function Portfolio(): ReactNode {
   if (!portfolio.data) return <Unanswered query={portfolio} title={text('nav.farms')} />;
   const farms = portfolio.data.farms
     .filter(({ name }) => foldText(name).includes(foldText(typed)))
-    .toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || byName(a.name, b.name));
+    .toSorted((a, b) => computeUrgency(b) - computeUrgency(a) || byName(a.name, b.name));
   const hidden = farms.length - shown;
   return (
     <Page
@@ -60,9 +60,10 @@ export function Portfolio(): ReactNode {
         keyOf={({ farmId }) => farmId}
       />
       {farms.some(({ birdsUpperBound }) => birdsUpperBound) && <MarkNote of="atMost" />}
-      {farms.some(({ mortality7dDaysUnlogged }) => mortality7dDaysUnlogged > 0) && (
-        <MarkNote of="atLeast" />
-      )}
+      {farms.some(
+        ({ mortality7dPct, mortality7dDaysUnlogged }) =>
+          mortality7dPct !== null && mortality7dDaysUnlogged > 0,
+      ) && <MarkNote of="atLeast" />}
       {farms.length === 0 && <Empty>{text('state.filtered')}</Empty>}
       {hidden > 0 && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + ROWS)}>
@@ -77,7 +78,7 @@ export function Portfolio(): ReactNode {
 const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 
 /** One critical alert outweighs all warnings, and one warning all overdue tasks. */
-function urgencyOf({ openAlerts, overdueTasks }: FarmSummary): number {
+function computeUrgency({ openAlerts, overdueTasks }: FarmSummary): number {
   return openAlerts.critical * 1e6 + openAlerts.warning * 1e3 + overdueTasks;
 }
 

@@ -12,10 +12,10 @@ export function Sparkline({ values }: { readonly values: readonly (number | null
   const formats = useFormats();
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return <em>{text('unknown')}</em>;
-  const most = Math.max(1, ...known);
+  const highest = Math.max(1, ...known);
   const place = (value: number, index: number) => ({
     x: EDGE + (index * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1),
-    y: HEIGHT - EDGE - (value * (HEIGHT - 2 * EDGE)) / most,
+    y: HEIGHT - EDGE - (value * (HEIGHT - 2 * EDGE)) / highest,
   });
   const points = values.flatMap((value, index) =>
     value === null ? [] : [{ index, ...place(value, index) }],

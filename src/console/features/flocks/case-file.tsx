@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Row } from '../../../model/resources/registry.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { newKey } from '../../api/http.ts';
-import { calm } from '../../api/queries.ts';
+import { periodicRefresh } from '../../api/queries.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Answered, Empty, LoadingFailed, Section, useCan } from '../../ui/page.tsx';
@@ -15,7 +15,7 @@ export function CaseFile({ flock }: { readonly flock: Row<'flocks'> }): ReactNod
   const text = useText();
   const files = useQuery({
     queryKey: ['case-files', flock.id],
-    ...calm,
+    ...periodicRefresh,
     queryFn: ({ signal }) =>
       callRoute('GET /os/case-files', { query: { flockId: flock.id }, signal }),
   });
@@ -38,7 +38,7 @@ function Unsealed({ flock }: { readonly flock: Row<'flocks'> }) {
   const text = useText();
   const queries = useQueryClient();
   const maySeal = useCan()('write:*');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const name = flock.code ?? flock.id;
   const seal = useMutation({
     mutationFn: (idempotencyKey: string) =>
@@ -54,18 +54,18 @@ function Unsealed({ flock }: { readonly flock: Row<'flocks'> }) {
       <Empty>{text('case.none')}</Empty>
       {seal.error && <LoadingFailed error={seal.error} onRetry={() => seal.mutate(newKey())} />}
       {maySeal && (
-        <Button variant="default" loading={seal.isPending} onClick={() => setIsAsked(true)}>
+        <Button variant="default" loading={seal.isPending} onClick={() => setIsConfirming(true)}>
           {text('case.seal')}
         </Button>
       )}
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={text('case.of', { flock: name })}
           action={text('case.seal')}
           isDangerous
-          onCancel={() => setIsAsked(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={() => {
-            setIsAsked(false);
+            setIsConfirming(false);
             seal.mutate(newKey());
           }}
         >

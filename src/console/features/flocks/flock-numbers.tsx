@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Row } from '../../../model/resources/registry.ts';
-import { insightsQuery, type SectionOf, sectionOf } from '../../api/insights.ts';
+import { findSection, insightsQuery, type SectionOf } from '../../api/insights.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { type Bound, Figure, FigureList, isLiveAtMost } from '../../ui/figures.tsx';
@@ -14,7 +14,7 @@ type Metric = 'fcr' | 'epef' | 'henDay';
 
 const BOUNDS = { estimated: 'about', at_least: 'atLeast', at_most: 'atMost' } as const;
 
-function boundOf({ certainty }: SectionOf<'benchmark'>['rows'][number]): Bound | undefined {
+function findBound({ certainty }: SectionOf<'benchmark'>['rows'][number]): Bound | undefined {
   return certainty === null || certainty === 'exact' ? undefined : BOUNDS[certainty];
 }
 
@@ -24,7 +24,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
   const formats = useFormats();
   const weightNote = useWeightNote();
   const insights = useInsights(flock);
-  const rows = sectionOf(insights.data, 'benchmark')?.rows ?? [];
+  const rows = findSection(insights.data, 'benchmark')?.rows ?? [];
   const deathsNote = ({ cumMortalityPct, mortalityDays, mortalityDaysUnlogged }: typeof flock) => {
     if (cumMortalityPct === null) return undefined;
     const pct = formats.percent(cumMortalityPct);
@@ -52,7 +52,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
           name="flock.fcr"
           value={fcr.value}
           shown={fcr.value === null ? undefined : formats.ratio(fcr.value)}
-          bound={boundOf(fcr)}
+          bound={findBound(fcr)}
           note={againstStandard('fcr', formats.ratio)}
         />
       )}
@@ -60,7 +60,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
         <Figure
           name="flock.epef"
           value={epef.value}
-          bound={boundOf(epef)}
+          bound={findBound(epef)}
           note={againstStandard('epef', (value) => formats.number(value, 0))}
         />
       )}
@@ -69,7 +69,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
           name="flock.henDay"
           value={henDay.value}
           shown={henDay.value === null ? undefined : formats.percent(henDay.value)}
-          bound={boundOf(henDay)}
+          bound={findBound(henDay)}
           note={againstStandard('henDay', (value) => formats.number(value, 1))}
         />
       )}
@@ -88,7 +88,7 @@ export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactN
     <Section title={text('flock.money')}>
       <Answered query={insights}>
         {(answer) => {
-          const found = sectionOf(answer, 'profit')?.flocks.find(
+          const found = findSection(answer, 'profit')?.flocks.find(
             ({ flockId }) => flockId === flock.id,
           );
           if (!found) return <Empty>{text('flock.noMoney')}</Empty>;

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import type { ResourceName, Row } from '../../../model/resources/registry.ts';
 import { dayInZone } from '../../../tools/calendar.ts';
-import { calm, listQuery } from '../../api/queries.ts';
+import { listQuery, periodicRefresh } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { RecordTable } from '../../fields/record-table.tsx';
 import { capitalised } from '../../i18n/heading.ts';
@@ -52,9 +52,9 @@ export function Sales({ rows }: { readonly rows: readonly Row<'sales'>[] }): Rea
 }
 
 const READ_EVENTS = 100;
-const FIRST_HAPPENINGS = 12;
+const INITIAL_ENTRIES = 12;
 
-interface Happening {
+interface TimelineEntry {
   readonly key: string;
   readonly day: string;
   readonly title: string;
@@ -74,9 +74,9 @@ export function Timeline(props: {
   const [isWhole, setIsWhole] = useState(false);
   const events = useQuery({
     ...listQuery('events', { flockId: flock.id, limit: READ_EVENTS }),
-    ...calm,
+    ...periodicRefresh,
   });
-  const happenings: readonly Happening[] = [
+  const entries: readonly TimelineEntry[] = [
     { key: 'placed', day: flock.placementDate, title: text('flock.placement') },
     ...(flock.closedAt === null
       ? []
@@ -101,8 +101,8 @@ export function Timeline(props: {
       at: { resource: 'events' as const, id },
     })),
   ].toSorted((a, b) => (a.day < b.day ? 1 : -1));
-  const shown = isWhole ? happenings : happenings.slice(0, FIRST_HAPPENINGS);
-  const hidden = happenings.length - shown.length;
+  const shown = isWhole ? entries : entries.slice(0, INITIAL_ENTRIES);
+  const hidden = entries.length - shown.length;
   const more = (events.data?.meta.total ?? 0) - READ_EVENTS;
   return (
     <>

@@ -5,11 +5,11 @@ import { wordOf } from '../../../i18n/labels.ts';
 import type { ChartName } from '../../../model/charts.ts';
 import { limits } from '../../../model/core/limits.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import { calm, listQuery, recordQuery } from '../../api/queries.ts';
+import { listQuery, periodicRefresh, recordQuery } from '../../api/queries.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { chartQuery } from '../../charts/chart-query.ts';
 import { chartSpec, type Mark } from '../../charts/chart-spec.ts';
-import { kindOf } from '../../i18n/heading.ts';
+import { wordKind } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
@@ -23,9 +23,9 @@ import { WeightSpread } from './weight-spread.tsx';
 export function FlockScreen(): ReactNode {
   const { id } = useParams({ from: '/flocks/$id' });
   const { labels } = useLanguage().wording;
-  const flock = useQuery({ ...recordQuery('flocks', id), ...calm });
+  const flock = useQuery({ ...recordQuery('flocks', id), ...periodicRefresh });
   return (
-    <Answered key={id} query={flock} title={kindOf(labels, 'flocks')}>
+    <Answered key={id} query={flock} title={wordKind(labels, 'flocks')}>
       {(row) => (
         <FarmClock farmId={row.farmId}>
           <Flock flock={row} />
@@ -39,11 +39,11 @@ function Flock({ flock }: { readonly flock: Row<'flocks'> }) {
   const text = useText();
   const { id } = flock;
   const { list: treatments, rest: moreTreatments } = useGrowingList(
-    (limit) => ({ ...listQuery('treatments', { flockId: id, limit }), ...calm }),
+    (limit) => ({ ...listQuery('treatments', { flockId: id, limit }), ...periodicRefresh }),
     limits.maxPageSize,
   );
   const { list: sales, rest: moreSales } = useGrowingList(
-    (limit) => ({ ...listQuery('sales', { flockId: id, limit }), ...calm }),
+    (limit) => ({ ...listQuery('sales', { flockId: id, limit }), ...periodicRefresh }),
     limits.maxPageSize,
   );
   const marks = useMarks(treatments.data?.data ?? [], sales.data?.data ?? []);
@@ -82,7 +82,7 @@ function About({ flock }: { readonly flock: Row<'flocks'> }) {
   const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
-  const barn = useQuery({ ...recordQuery('barns', flock.barnId), ...calm });
+  const barn = useQuery({ ...recordQuery('barns', flock.barnId), ...periodicRefresh });
   const { status, breed, ageDays } = flock;
   return (
     <span>

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type InsightSection, insightSections } from '../../../model/core/insight-sections.ts';
 import {
+  findSection,
   type Insights,
   insightsQuery,
   type SectionName,
   type SectionOf,
-  sectionOf,
 } from '../../api/insights.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { pageLabelsQuery, usePageLabels } from '../../i18n/page-labels.ts';
@@ -114,21 +114,21 @@ function Overview({ insights }: { readonly insights: Insights }) {
 
 /** The rating of a section in a word: its level, its grades, or that data is missing. */
 function Rating({ insights, name }: { readonly insights: Insights; readonly name: SectionName }) {
-  const section = sectionOf(insights, name);
-  const level = levelOf(insights, name);
+  const section = findSection(insights, name);
+  const level = ratingLevel(insights, name);
   if (!section) return <SeverityMark severity="warning" isShort />;
   if (level !== undefined) return <SeverityMark severity={level} isShort />;
   if (name === 'health') {
-    const grades = sectionOf(insights, 'health')?.flocks.flatMap(({ grade }) => grade ?? []);
+    const grades = findSection(insights, 'health')?.flocks.flatMap(({ grade }) => grade ?? []);
     return <small>{grades?.join(' ')}</small>;
   }
   return section.status === 'ok' ? null : <SeverityMark severity="info" isShort />;
 }
 
-function levelOf(insights: Insights, name: SectionName): string | undefined {
-  if (name === 'actionPlan') return sectionOf(insights, name)?.items[0]?.severity;
-  if (name === 'risk') return sectionOf(insights, name)?.level ?? undefined;
-  const heat = name === 'weather' ? sectionOf(insights, name)?.heatRisk : undefined;
+function ratingLevel(insights: Insights, name: SectionName): string | undefined {
+  if (name === 'actionPlan') return findSection(insights, name)?.items[0]?.severity;
+  if (name === 'risk') return findSection(insights, name)?.level ?? undefined;
+  const heat = name === 'weather' ? findSection(insights, name)?.heatRisk : undefined;
   return heat === 'warning' || heat === 'critical' ? heat : undefined;
 }
 
@@ -139,7 +139,7 @@ function SectionCard<S extends InsightSection>(props: {
   const { name, insights } = props;
   const text = useText();
   const page = usePageLabels();
-  const section = sectionOf(insights, name);
+  const section = findSection(insights, name);
   const failed = insights.sections[name];
   if (failed === undefined) return null;
   const View = VIEWS[name] as (props: SectionProps<S>) => ReactNode;

@@ -5,13 +5,14 @@ import type { Field } from '../../../model/core/fields.ts';
 import { dailyLogs } from '../../../model/resources/daily-logs.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { leftToRight } from '../../i18n/formats.ts';
-import { headingOf } from '../../i18n/heading.ts';
+import { toHeading } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { outbox } from '../../offline/device.ts';
 import { readDraft, writeDraft } from '../../offline/local-data.ts';
 import type { OutboxEntry } from '../../offline/outbox.ts';
 import { useWaiting, useWriter } from '../../offline/use-outbox.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
+import { isLiveAtMost } from '../../ui/figures.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { useCan } from '../../ui/page.tsx';
 import { PhotoInput, Photos } from '../../ui/photos.tsx';
@@ -19,13 +20,14 @@ import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Words } from '../../ui/words.tsx';
 import classes from './log.module.css';
 import {
-  faultOf,
   fieldsFor,
+  findFault,
   isChanged,
   type LogDraft,
   type LogField,
-  laneOf,
+  logLane,
   logWrite,
+  newest,
   unusual,
 } from './log-entry.ts';
 
@@ -42,17 +44,18 @@ interface FlockLogProps {
 
 /** The log form of a flock; typed texts are stored on the device until they are saved. */
 export function FlockLog(props: FlockLogProps): ReactNode {
-  const { flock, name, date, log, yesterday } = props;
+  const { flock, name, date, yesterday } = props;
   const text = useText();
   const formats = useFormats();
   const writer = useWriter() ?? '';
-  const place = `${writer} ${laneOf(flock.id, date)}`;
+  const place = `${writer} ${logLane(flock.id, date)}`;
   const [draft, setDraft] = useState<LogDraft>(() => (readDraft(place) ?? {}) as LogDraft);
   const [doubted, setDoubted] = useState<readonly LogField[]>([]);
   const [photo, setPhoto] = useState<Blob>();
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const waiting = useWaiting(laneOf(flock.id, date));
+  const waiting = useWaiting(logLane(flock.id, date));
+  const log = newest(props.log, outbox.sent(logLane(flock.id, date)));
   const fields = fieldsFor(props.hasHens);
   const type = (field: keyof LogDraft, value: string) => {
     const next = { ...draft, [field]: value };
@@ -75,7 +78,7 @@ export function FlockLog(props: FlockLogProps): ReactNode {
   };
   const save = () => {
     setIsChecked(true);
-    if (fields.some((field) => faultOf(field, draft[field] ?? ''))) return;
+    if (fields.some((field) => findFault(field, draft[field] ?? ''))) return;
     const odd = unusual(draft, yesterday);
     if (odd.length > 0) setDoubted(odd);
     else keep(true);
@@ -102,7 +105,7 @@ export function FlockLog(props: FlockLogProps): ReactNode {
       {failure !== undefined && <p role="alert">{text('action.failed', { reason: failure })}</p>}
       <SaveRow
         isEnabled={isChanged(draft, log) || (photo !== undefined && log !== undefined)}
-        state={stateOf(draft, log, waiting)}
+        state={saveState(draft, log, waiting)}
         waiting={waiting}
       />
       {doubted.length > 0 && (
@@ -123,12 +126,14 @@ export function FlockLog(props: FlockLogProps): ReactNode {
 
 function FlockHeading({ flock, name }: Pick<FlockLogProps, 'flock' | 'name'>) {
   const text = useText();
+  const birds = text('log.birds', { count: flock.live ?? 0 });
   return (
     <>
       <h2 dir="auto">{name}</h2>
       <p>
         <bdi>{flock.code !== null && <Words>{flock.code}</Words>}</bdi>
-        {flock.live !== null && ` · ${text('log.birds', { count: flock.live })}`}
+        {flock.live !== null &&
+          ` · ${isLiveAtMost(flock) ? text('atMost', { value: birds }) : birds}`}
       </p>
     </>
   );
@@ -137,7 +142,7 @@ function FlockHeading({ flock, name }: Pick<FlockLogProps, 'flock' | 'name'>) {
 /** The save button, and the state of the log. */
 function SaveRow(props: {
   readonly isEnabled: boolean;
-  readonly state: ReturnType<typeof stateOf>;
+  readonly state: ReturnType<typeof saveState>;
   readonly waiting: OutboxEntry | undefined;
 }) {
   const text = useText();
@@ -170,13 +175,13 @@ function LogPhotos(props: {
       <Photos
         label={text('log.photos')}
         images={props.photos}
-        altOf={({ createdAt }) => text('photo.of', { at: formats.instant(createdAt) })}
+        altText={({ createdAt }) => text('photo.of', { at: formats.instant(createdAt) })}
       />
     </>
   );
 }
 
-function stateOf(
+function saveState(
   draft: LogDraft,
   log: Row<'daily-logs'> | undefined,
   waiting: { readonly problem?: unknown } | undefined,
@@ -196,7 +201,7 @@ function LogFields(props: {
   readonly onType: (field: keyof LogDraft, value: string) => void;
 }) {
   const { draft, stored, onType } = props;
-  const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+  const parseInput = (value: unknown) => (typeof value === 'number' ? value : null);
   return (
     <div className={classes['fields']}>
       {props.fields.map((field) => (
@@ -204,7 +209,7 @@ function LogFields(props: {
           key={field}
           field={field}
           typed={draft[field]}
-          stored={numberOf(stored[field])}
+          stored={parseInput(stored[field])}
           before={props.yesterday?.[field] ?? null}
           isChecked={props.isChecked}
           onType={(value) => onType(field, value)}
@@ -230,12 +235,12 @@ function LogInput(props: {
   const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
-  const fault = props.isChecked ? faultOf(field, typed ?? '') : undefined;
+  const fault = props.isChecked ? findFault(field, typed ?? '') : undefined;
   const definition: Field = dailyLogs.fields[field];
   return (
     <NumberInput
       size="lg"
-      label={headingOf(labels, { name: field, unit: definition.unit })}
+      label={toHeading(labels, { name: field, unit: definition.unit })}
       isWhole={definition.type === 'integer'}
       text={typed ?? (stored === null ? '' : String(stored))}
       description={

@@ -2,7 +2,7 @@ import type { Field } from '../../../model/core/fields.ts';
 import { birdFigures, dailyLogs } from '../../../model/resources/daily-logs.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { parseNumber } from '../../fields/draft.ts';
-import type { OutboxCall, OutboxDraft, OutboxPhoto } from '../../offline/outbox.ts';
+import type { OutboxCall, OutboxDraft, OutboxPhoto, SentRecord } from '../../offline/outbox.ts';
 
 /** The requested numbers of a daily log, in display order. */
 const LOG_FIELDS = [...birdFigures, 'eggsBroken', 'tempMin', 'tempMax'] as const;
@@ -25,7 +25,7 @@ export function fieldsFor(hasHens: boolean): readonly LogField[] {
 }
 
 /** The fault of a typed value, according to the definition of its field. */
-export function faultOf(field: LogField, typed: string): LogFault | undefined {
+export function findFault(field: LogField, typed: string): LogFault | undefined {
   const value = parseNumber(typed);
   if (value === null) return undefined;
   const definition: Field = dailyLogs.fields[field];
@@ -46,8 +46,8 @@ export function unusual(
     if (typeof value !== 'number') return false;
     const limit = UNUSUAL[field];
     if (limit === undefined || before === null || before <= 0) return false;
-    const isMuch = value > before * limit.most && value > limit.from;
-    return isMuch || (limit.least !== undefined && value < before * limit.least);
+    const isMuch = value > before * limit.max && value > limit.from;
+    return isMuch || (limit.min !== undefined && value < before * limit.min);
   });
 }
 
@@ -56,21 +56,19 @@ export function unusual(
  * may vary more.
  */
 const UNUSUAL: Readonly<
-  Partial<
-    Record<LogField, { readonly most: number; readonly least?: number; readonly from: number }>
-  >
+  Partial<Record<LogField, { readonly max: number; readonly min?: number; readonly from: number }>>
 > = {
-  mortality: { most: 5, from: 50 },
-  culls: { most: 5, from: 50 },
-  feedKg: { most: 2.5, least: 0.25, from: 0 },
-  waterL: { most: 2.5, least: 0.25, from: 0 },
-  avgWeightGr: { most: 1.4, least: 0.75, from: 0 },
-  eggs: { most: 2, least: 0.4, from: 100 },
+  mortality: { max: 5, from: 50 },
+  culls: { max: 5, from: 50 },
+  feedKg: { max: 2.5, min: 0.25, from: 0 },
+  waterL: { max: 2.5, min: 0.25, from: 0 },
+  avgWeightGr: { max: 1.4, min: 0.75, from: 0 },
+  eggs: { max: 2, min: 0.4, from: 100 },
 };
 
 /** Whether a draft would change anything. */
 export function isChanged(draft: LogDraft, log: Row<'daily-logs'> | undefined): boolean {
-  return Object.keys(changesOf(draft, log)).length > 0;
+  return Object.keys(findChanges(draft, log)).length > 0;
 }
 
 /** The write of a draft: a new log, or a change of the existing one of that day. */
@@ -86,8 +84,8 @@ export function logWrite(
   },
 ): OutboxDraft {
   const { flockId, date, log, title, isStrict, photo } = of;
-  const body = changesOf(draft, log);
-  const attached = photo ? { photo: photoOf(photo, { flockId, title }) } : {};
+  const body = findChanges(draft, log);
+  const attached = photo ? { photo: findPhoto(photo, { flockId, title }) } : {};
   const call: OutboxCall = log
     ? {
         method: 'PATCH',
@@ -104,11 +102,20 @@ export function logWrite(
         isStrict,
         ...attached,
       };
-  return { lane: laneOf(flockId, date), title, call };
+  return { lane: logLane(flockId, date), title, call };
+}
+
+/** The log after the own last write, until the log that was read includes it. */
+export function newest(
+  log: Row<'daily-logs'> | undefined,
+  sent: SentRecord | undefined,
+): Row<'daily-logs'> | undefined {
+  const isNewer = sent !== undefined && sent.version > (log?.version ?? 0);
+  return isNewer ? (sent as unknown as Row<'daily-logs'>) : log;
 }
 
 /** A photo as the media item linked to the log. */
-function photoOf(
+function findPhoto(
   content: Blob,
   { flockId, title }: { readonly flockId: string; readonly title: string },
 ): OutboxPhoto {
@@ -117,12 +124,12 @@ function photoOf(
 }
 
 /** Writes of the same log are sent one after another. */
-export function laneOf(flockId: string, date: string): string {
+export function logLane(flockId: string, date: string): string {
   return `daily-logs ${flockId} ${date}`;
 }
 
 /** The typed values that differ from the stored ones; a cleared value becomes unknown. */
-function changesOf(draft: LogDraft, log: Row<'daily-logs'> | undefined) {
+function findChanges(draft: LogDraft, log: Row<'daily-logs'> | undefined) {
   const changes: Record<string, number | string | null> = {};
   for (const field of LOG_FIELDS) {
     const typed = draft[field];

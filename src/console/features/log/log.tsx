@@ -8,13 +8,14 @@ import { listQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import { FarmClock, useFarm } from '../../ui/farm.tsx';
+import { NewLink } from '../../ui/fix-link.tsx';
 import { Empty, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { FlockLog } from './flock-log.tsx';
 import classes from './log.module.css';
 
 /** Maximum number of rows, more than one page displays; all of them are read. */
-const MOST = 1000;
+const MAX_FLOCKS = 1000;
 
 /** The daily logs of all flocks of the farm on one page; also works offline. */
 export function LogScreen(): ReactNode {
@@ -31,8 +32,8 @@ function Log({ farmId }: { readonly farmId: string }) {
   const text = useText();
   const mayWrite = useCan()('write:daily-logs');
   const today = dayInZone(serviceNow(), useZone());
-  const { date: asked } = useSearch({ from: '/log' });
-  const date = asked !== undefined && asked <= today ? asked : today;
+  const { date: searchedDate } = useSearch({ from: '/log' });
+  const date = searchedDate !== undefined && searchedDate <= today ? searchedDate : today;
   return (
     <Page title={text('log.title')} aside={<DayChoice date={date} today={today} />}>
       <Pending />
@@ -88,11 +89,11 @@ function Flocks({ farmId, date }: { readonly farmId: string; readonly date: stri
   const text = useText();
   const formats = useFormats();
   const before = addDays(date, -1);
-  const active = useQuery(listQuery('flocks', { farmId, status: 'active', limit: MOST }));
-  const selling = useQuery(listQuery('flocks', { farmId, status: 'selling', limit: MOST }));
-  const barns = useQuery(listQuery('barns', { farmId, limit: MOST }));
+  const active = useQuery(listQuery('flocks', { farmId, status: 'active', limit: MAX_FLOCKS }));
+  const selling = useQuery(listQuery('flocks', { farmId, status: 'selling', limit: MAX_FLOCKS }));
+  const barns = useQuery(listQuery('barns', { farmId, limit: MAX_FLOCKS }));
   const logs = useQuery(
-    listQuery('daily-logs', { farmId, date_from: before, date_to: date, limit: MOST }),
+    listQuery('daily-logs', { farmId, date_from: before, date_to: date, limit: MAX_FLOCKS }),
   );
   const mayReadMedia = useCan()('read:media');
   const photos = useQuery({
@@ -101,24 +102,31 @@ function Flocks({ farmId, date }: { readonly farmId: string; readonly date: stri
       kind: 'image',
       source: 'upload',
       createdAt_from: date,
-      limit: MOST,
+      limit: MAX_FLOCKS,
     }),
     enabled: mayReadMedia,
   });
-  const photosOf = (log: Row<'daily-logs'> | undefined) =>
+  const findPhotos = (log: Row<'daily-logs'> | undefined) =>
     photos.data?.data.filter(
       ({ tags, url }) => log !== undefined && url !== null && tags?.includes(log.id),
     ) ?? [];
-  const logOf = (flockId: string, day: string) =>
+  const findLog = (flockId: string, day: string) =>
     logs.data?.data.find((log) => log.flockId === flockId && log.date === day);
   const waiting = [active, selling, logs].find(({ data }) => data === undefined);
   if (waiting) return <Unanswered query={waiting} />;
   const inside = [...(active.data?.data ?? []), ...(selling.data?.data ?? [])].filter(
     ({ placementDate }) => placementDate <= date,
   );
-  if (inside.length === 0) return <Empty>{text('log.noFlocks')}</Empty>;
-  const barnOf = ({ barnId }: Row<'flocks'>) => barns.data?.data.find(({ id }) => id === barnId);
-  const nameOf = (flock: Row<'flocks'>) => barnOf(flock)?.name ?? flock.code ?? flock.id;
+  if (inside.length === 0) {
+    return (
+      <Empty>
+        {text('log.noFlocks')}
+        <NewLink resource="flocks" />
+      </Empty>
+    );
+  }
+  const findBarn = ({ barnId }: Row<'flocks'>) => barns.data?.data.find(({ id }) => id === barnId);
+  const nameOf = (flock: Row<'flocks'>) => findBarn(flock)?.name ?? flock.code ?? flock.id;
   return (
     <>
       <p className={classes['day']}>{formats.day(date)}</p>
@@ -130,11 +138,11 @@ function Flocks({ farmId, date }: { readonly farmId: string; readonly date: stri
               key={flock.id}
               flock={flock}
               name={nameOf(flock)}
-              hasHens={barnOf(flock)?.barnType === 'layer'}
+              hasHens={findBarn(flock)?.barnType === 'layer'}
               date={date}
-              log={logOf(flock.id, date)}
-              yesterday={logOf(flock.id, before)}
-              photos={photosOf(logOf(flock.id, date))}
+              log={findLog(flock.id, date)}
+              yesterday={findLog(flock.id, before)}
+              photos={findPhotos(findLog(flock.id, date))}
             />
           ))}
       </div>

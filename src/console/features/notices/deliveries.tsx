@@ -22,10 +22,10 @@ const HEADINGS = [
 /** The newest messages about a farm and to the user, with the responses of the providers. */
 export function Deliveries({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
-  const { list: notices, rest } = useGrowingList((most) => ({
-    queryKey: ['notices', farmId, most],
+  const { list: notices, rest } = useGrowingList((limit) => ({
+    queryKey: ['notices', farmId, limit],
     queryFn: ({ signal }) =>
-      collectAt((query) => callRoute('GET /os/notices', { query, signal }), most),
+      collectAt((query) => callRoute('GET /os/notices', { query, signal }), limit),
     // Responses of providers may contain addresses and texts.
     meta: { isPrivate: true },
   }));

@@ -7,7 +7,7 @@ type Plan = FarmDuty['plan'];
 export type Keyed<T> = T & { readonly key: string };
 
 export type DraftShift = Keyed<Plan['shifts'][number]>;
-/** An empty text means nobody. */
+/** Empty when no user is selected. */
 export type DraftException = Keyed<{
   readonly userId: string;
   readonly from: string;
@@ -41,7 +41,7 @@ export const newException = (): DraftException => ({ key: newKey(), userId: '', 
 export const newLevel = (): DraftLevel => ({ key: newKey(), userIds: [], afterMinutes: MINUTES });
 
 /** The editable parts of a plan. */
-export function draftOf({ shifts, exceptions, escalation, quietHours, warnings }: Plan): DutyDraft {
+export function toDraft({ shifts, exceptions, escalation, quietHours, warnings }: Plan): DutyDraft {
   return {
     shifts: shifts.map((shift) => ({ ...shift, key: newKey() })),
     exceptions: exceptions.map((one) => ({ ...one, userId: one.userId ?? '', key: newKey() })),
@@ -53,7 +53,7 @@ export function draftOf({ shifts, exceptions, escalation, quietHours, warnings }
 }
 
 /** The plan in a draft. */
-export function planOf({ shifts, exceptions, escalation, warnings, from, to }: DutyDraft): Plan {
+export function toPlan({ shifts, exceptions, escalation, warnings, from, to }: DutyDraft): Plan {
   return {
     shifts: shifts.map(({ key: _, ...shift }) => shift),
     exceptions: exceptions.map(({ key: _, userId, ...days }) => ({

@@ -4,12 +4,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { FarmError } from '../../../model/core/errors.ts';
 import { callRoute } from '../../api/answers.ts';
 import { type FarmDuty, type ReadDuty, readDuty } from '../../api/duties.ts';
-import { MOST_USERS, namesQuery } from '../../api/queries.ts';
+import { MAX_USERS, namesQuery } from '../../api/queries.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Answered, useCan } from '../../ui/page.tsx';
-import { draftOf, planOf, usersIn } from './duty-draft.ts';
+import { toDraft, toPlan, usersIn } from './duty-draft.ts';
 import {
   Check,
   ExceptionFields,
@@ -56,14 +56,14 @@ function PlanForm(props: {
   const { onLoad, onClose } = props;
   const text = useText();
   const [{ duty, etag }] = useState(props.read);
-  const [draft, setDraft] = useState(() => draftOf(duty.plan));
+  const [draft, setDraft] = useState(() => toDraft(duty.plan));
   const [isDayMissing, setIsDayMissing] = useState(false);
   const people = usePeople(duty);
   const save = useAct(
     () =>
       callRoute('PUT /os/duties/{id}', {
         params: { id: duty.farmId },
-        body: planOf(draft),
+        body: toPlan(draft),
         etag,
       }),
     onClose,
@@ -114,7 +114,7 @@ function PlanForm(props: {
           {text('notices.plan.noDay')}
         </p>
       )}
-      <PlanRefusal error={save.error} plan={planOf(draft)} onLoad={onLoad} />
+      <PlanRefusal error={save.error} plan={toPlan(draft)} onLoad={onLoad} />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {text('dialog.cancel')}
@@ -131,7 +131,7 @@ function PlanForm(props: {
 function usePeople({ plan }: FarmDuty): People {
   const mayRead = useCan()('read:users');
   const { data } = useQuery({
-    ...namesQuery('users', { status: 'active' }, MOST_USERS),
+    ...namesQuery('users', { status: 'active' }, MAX_USERS),
     enabled: mayRead,
   });
   const nameOf = useUserName();

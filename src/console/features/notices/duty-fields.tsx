@@ -89,7 +89,7 @@ export function ShiftFields({ entries, people, onChange }: ListProps<DraftShift>
   );
 }
 
-/** Days on which somebody else, or nobody, is on call. */
+/** Days with another user, or no user, on call. */
 export function ExceptionFields(props: ListProps<DraftException>): ReactNode {
   const { entries, people, onChange } = props;
   const text = useText();
@@ -131,7 +131,7 @@ export function ExceptionFields(props: ListProps<DraftException>): ReactNode {
   );
 }
 
-const MOST_MINUTES = 240;
+const MAX_MINUTES = 240;
 
 /** The recipients of the next levels while nobody acknowledges. */
 export function LevelFields({ entries, people, onChange }: ListProps<DraftLevel>): ReactNode {
@@ -153,7 +153,7 @@ export function LevelFields({ entries, people, onChange }: ListProps<DraftLevel>
             text={afterMinutes === 0 ? '' : String(afterMinutes)}
             onText={(typed) => {
               const minutes = Number(typed.replace(/\D/g, '').slice(0, 4));
-              onEntry({ afterMinutes: Math.min(minutes, MOST_MINUTES) });
+              onEntry({ afterMinutes: Math.min(minutes, MAX_MINUTES) });
             }}
           />
           {[...userIds, ''].map((userId, at) => (

@@ -14,7 +14,7 @@ type Simulated = AnswerOf<'GET /os/notices/simulation'>;
 const SEVERITIES = ['critical', 'warning'] as const;
 type Severity = (typeof SEVERITIES)[number];
 
-interface Question {
+interface SimulationRequest {
   readonly severity: Severity;
   readonly at: string | undefined;
 }
@@ -22,17 +22,17 @@ interface Question {
 /** Simulates an alert: lists recipients, times and channels. Nothing is sent. */
 export function Simulation({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
-  const [asked, setAsked] = useState<Question>();
+  const [request, setRequest] = useState<SimulationRequest>();
   return (
     <Section title={text('notices.simulation')}>
       <p className={classes['hint']}>{text('notices.simulationHint')}</p>
-      <QuestionForm onAsk={setAsked} />
-      {asked && <Outcome farmId={farmId} {...asked} />}
+      <QuestionForm onRequest={setRequest} />
+      {request && <Outcome farmId={farmId} {...request} />}
     </Section>
   );
 }
 
-function QuestionForm({ onAsk }: { readonly onAsk: (asked: Question) => void }) {
+function QuestionForm({ onRequest }: { readonly onRequest: (request: SimulationRequest) => void }) {
   const text = useText();
   const { labels } = useLanguage().wording;
   const zone = useZone();
@@ -41,7 +41,7 @@ function QuestionForm({ onAsk }: { readonly onAsk: (asked: Question) => void }) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = parseInstantInZone(typed, zone);
-    onAsk({ severity, at: at === undefined ? undefined : formatInstant(at) });
+    onRequest({ severity, at: at === undefined ? undefined : formatInstant(at) });
   };
   return (
     <form onSubmit={submit} className={classes['question']}>
@@ -62,7 +62,7 @@ function QuestionForm({ onAsk }: { readonly onAsk: (asked: Question) => void }) 
   );
 }
 
-function Outcome({ farmId, severity, at }: Question & { readonly farmId: string }) {
+function Outcome({ farmId, severity, at }: SimulationRequest & { readonly farmId: string }) {
   const simulation = useQuery({
     queryKey: ['notice-simulation', farmId, severity, at],
     queryFn: ({ signal }) =>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { labelOf } from '../../../i18n/labels.ts';
 import type { Field } from '../../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../../model/core/resource.ts';
-import { type Draft, draftOf, parseNumber } from '../../fields/draft.ts';
+import { type Draft, parseNumber, toDraft } from '../../fields/draft.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import type { Priced } from '../../fields/use-currency.ts';
 import { useLanguage, useZone } from '../../i18n/language.tsx';
@@ -24,15 +24,15 @@ export function ConflictDialog(props: {
   const { wording } = useLanguage();
   const zone = useZone();
   const { resource, conflict } = props;
-  const [before, theirs] = [conflict.base, conflict.theirs].map((row) =>
-    draftOf(resource, row, zone),
+  const [base, theirs] = [conflict.base, conflict.theirs].map((row) =>
+    toDraft(resource, row, zone),
   );
   const { mine } = conflict;
   const differing = writableFields(resource).filter(
-    ([name]) => theirs?.[name] !== before?.[name] && theirs?.[name] !== mine[name],
+    ([name]) => theirs?.[name] !== base?.[name] && theirs?.[name] !== mine[name],
   );
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
-  const isMine = (name: string) => mine[name] !== before?.[name];
+  const isMine = (name: string) => mine[name] !== base?.[name];
   const resolve = () => {
     const taken = differing.map(([name]) => name).filter((name) => !own.has(name));
     props.onResolved({

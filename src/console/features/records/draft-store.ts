@@ -15,8 +15,8 @@ export function createDraftStore(name: string): DraftStore {
     read(version) {
       const stored = sessionStorage.getItem(key);
       if (stored === null) return undefined;
-      const known = JSON.parse(stored) as { readonly version: unknown; readonly draft: Draft };
-      return known.version === (version ?? null) ? known.draft : undefined;
+      const parsed = JSON.parse(stored) as { readonly version: unknown; readonly draft: Draft };
+      return parsed.version === (version ?? null) ? parsed.draft : undefined;
     },
     write: (version, draft) =>
       sessionStorage.setItem(key, JSON.stringify({ version: version ?? null, draft })),

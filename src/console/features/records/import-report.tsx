@@ -57,7 +57,7 @@ export function ImportSummary(props: {
 }
 
 /** Number of problems shown at first: below them are the options and the button. */
-const FIRST = 10;
+const INITIAL_LINES = 10;
 
 /** The reasons for rejected rows, in the order of the file. */
 export function ImportFindings({ report }: { readonly report: ImportReport }): ReactNode {
@@ -65,7 +65,7 @@ export function ImportFindings({ report }: { readonly report: ImportReport }): R
   const texts = useErrorTexts();
   const [isWhole, setIsWhole] = useState(false);
   if (report.issues.length === 0 || !texts) return null;
-  const issues = isWhole ? report.issues : report.issues.slice(0, FIRST);
+  const issues = isWhole ? report.issues : report.issues.slice(0, INITIAL_LINES);
   const hidden = report.issues.length - issues.length;
   return (
     <Section title={wording.text('import.problems', { count: report.rejected })}>

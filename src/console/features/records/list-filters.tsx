@@ -8,8 +8,8 @@ import { ReferencePicker } from '../../fields/reference-picker.tsx';
 import { capitalised } from '../../i18n/heading.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import {
-  fieldOf,
   filterCount,
+  findField,
   type ListSearch,
   useListSearch,
   useSetSearch,
@@ -132,7 +132,7 @@ function Filter(props: { readonly resource: ResourceDefinition; readonly name: s
   const { resource, name } = props;
   const search = useListSearch();
   const set = useSetSearch();
-  const field = fieldOf(resource, name);
+  const field = findField(resource, name);
   const label = labelOf(wording.labels, name);
   const value = search[name] ?? '';
   if (field?.type === 'reference' && isResourceName(field.to)) {
@@ -147,7 +147,7 @@ function Filter(props: { readonly resource: ResourceDefinition; readonly name: s
       />
     );
   }
-  const choices = choicesOf();
+  const choices = filterChoices();
   if (!choices) {
     return (
       <TypedFilter
@@ -167,7 +167,7 @@ function Filter(props: { readonly resource: ResourceDefinition; readonly name: s
     />
   );
 
-  function choicesOf() {
+  function filterChoices() {
     const { flags } = wording.labels;
     if (field?.type === 'boolean') {
       return [

@@ -51,13 +51,13 @@ const COMMON_FIELDS: Readonly<Record<string, Field>> = {
 };
 
 /** The fields of rows of a resource, including the common ones. */
-export function fieldsOf(resource: ResourceDefinition): Readonly<Record<string, Field>> {
+export function listFields(resource: ResourceDefinition): Readonly<Record<string, Field>> {
   return { ...resource.fields, ...COMMON_FIELDS };
 }
 
 /** The field of a parameter such as `dueDate_from`. */
-export function fieldOf(resource: ResourceDefinition, name: string): Field | undefined {
-  return fieldsOf(resource)[name];
+export function findField(resource: ResourceDefinition, name: string): Field | undefined {
+  return listFields(resource)[name];
 }
 
 /** The fields by which the service can sort a resource. */
@@ -70,12 +70,12 @@ export function sortableFields(resource: ResourceDefinition): ReadonlySet<string
 }
 
 /** The columns of a table: the field that names a row first, then the chosen or declared ones. */
-export function columnsOf(
+export function chosenColumns(
   resource: ResourceDefinition,
   chosen: string | undefined,
 ): readonly [string, ...string[]] {
   const naming = resource.label[0] ?? 'id';
-  const known = fieldsOf(resource);
+  const known = listFields(resource);
   const wanted = chosen === undefined ? resource.columns : chosen.split(',');
   const others = wanted.filter((name) => name !== naming && Object.hasOwn(known, name));
   return [naming, ...new Set(others)];

@@ -14,7 +14,7 @@ import { serviceNow } from '../../api/service-clock.ts';
 import { type Draft, newDraft } from '../../fields/draft.ts';
 import { FieldInput, useFocusOnIssues } from '../../fields/field-input.tsx';
 import { useRecordTitle } from '../../fields/record-title.ts';
-import { kindOf } from '../../i18n/heading.ts';
+import { wordKind } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import { Confirm, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useFarm } from '../../ui/farm.tsx';
@@ -72,7 +72,7 @@ function EditOne({ name, id }: { readonly name: ResourceName; readonly id: strin
   const farm = useFarm();
   const record = useQuery(recordQuery(name, id));
   useFarmOf(record.data?.farmId);
-  if (!record.data) return <Unanswered query={record} title={kindOf(labels, name)} />;
+  if (!record.data) return <Unanswered query={record} title={wordKind(labels, name)} />;
   const { farmId } = record.data;
   // Times are in the time zone of the record's farm.
   if (farmId !== null && farm && farm.id !== farmId) return <Loading />;

@@ -8,7 +8,7 @@ import { FieldValue } from '../../fields/field-value.tsx';
 import { JsonValue } from '../../fields/json-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Empty, Section, Unanswered } from '../../ui/page.tsx';
-import { fieldOf } from './list-search.ts';
+import { findField } from './list-search.ts';
 import classes from './records.module.css';
 
 type AnyRow = Readonly<Record<string, unknown>>;
@@ -115,7 +115,7 @@ function ChangedField(props: {
   // The currency of the record may have been different at that time.
   const row = 'currency' in resource.fields ? undefined : props.row;
   const shown = (value: unknown) => {
-    const definition = fieldOf(resource, field);
+    const definition = findField(resource, field);
     if (value === null || value === undefined) return '—';
     return definition ? (
       <FieldValue resource={resource.name} field={definition} value={value} row={row} />

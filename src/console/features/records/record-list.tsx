@@ -10,14 +10,14 @@ import {
   type ResourceName,
   resourceNames,
 } from '../../../model/resources/registry.ts';
-import { addressOf } from '../../api/http.ts';
+import { buildAddress } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
+import { Empty, MissingScope, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { columnsOf, filterCount, listParameters, useListSearch } from './list-search.ts';
+import { chosenColumns, filterCount, listParameters, useListSearch } from './list-search.ts';
 import { ColumnChoice, RecordTable, rememberedColumns } from './record-table.tsx';
 import classes from './records.module.css';
 
@@ -44,14 +44,18 @@ function Records({ name }: { readonly name: ResourceName }) {
     enabled: mayRead,
   });
   const total = list.data?.meta.total;
-  const columns = columnsOf(resource, search['columns'] ?? rememberedColumns(resource));
+  const columns = chosenColumns(resource, search['columns'] ?? rememberedColumns(resource));
   return (
     <Page
       title={wording.labels.plurals[name]}
       aside={total !== undefined && <span>{wording.text('records.count', { count: total })}</span>}
     >
       <Toolbar resource={resource} parameters={parameters} mayRead={mayRead} />
-      {!mayRead && <Forbidden scope={`read:${name}`} />}
+      {!mayRead && (
+        <MissingScope scope={`read:${name}`}>
+          <strong>{wording.text('error.noPermission')}</strong>
+        </MissingScope>
+      )}
       {mayRead && <ListFilters resource={resource} />}
       {mayRead && !list.data && <Unanswered query={list} />}
       {list.data && list.data.data.length > 0 && (
@@ -90,7 +94,7 @@ function Toolbar(props: {
           {exportFormats.map((format) => (
             <a
               key={format}
-              href={addressOf({
+              href={buildAddress({
                 path: `/os/export/${name}`,
                 query: { ...parameters, format, bom: format === 'csv' || undefined },
               })}

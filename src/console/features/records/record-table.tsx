@@ -6,17 +6,17 @@ import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ResourceName } from '../../../model/resources/registry.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useRecordTitle } from '../../fields/record-title.ts';
-import { headingOf } from '../../i18n/heading.ts';
+import { toHeading } from '../../i18n/heading.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Words } from '../../ui/words.tsx';
 import {
+  chosenColumns,
   columnsKey,
-  columnsOf,
-  fieldOf,
-  fieldsOf,
+  findField,
+  listFields,
   sortableFields,
   useListSearch,
   useSetSearch,
@@ -33,7 +33,7 @@ export function RecordTable(props: {
 }): ReactNode {
   const { labels } = useLanguage().wording;
   const { resource, rows, columns } = props;
-  const sortsOf = useSorts(resource);
+  const sortFields = useSorts(resource);
   const titleOf = useRecordTitle();
   const toTitle = (row: AnyRow) => (
     <Link
@@ -52,13 +52,13 @@ export function RecordTable(props: {
       keyOf={(row) => String(row['id'])}
       className={classes['table']}
       columns={columns.map((name, index) => {
-        const field = fieldOf(resource, name);
+        const field = findField(resource, name);
         return {
-          heading: headingOf(labels, { name, unit: field?.unit }),
+          heading: toHeading(labels, { name, unit: field?.unit }),
           isNumber: (field && isNumeric(field)) || undefined,
           isBroad: field?.type === 'money' || field?.type === 'word',
           isLong: isProse(field) || (field?.type === 'text' && field.format === 'email'),
-          ...sortsOf(name),
+          ...sortFields(name),
           of: (row: AnyRow) =>
             index === 0 ? toTitle(row) : <Cell resource={resource} row={row} name={name} />,
         };
@@ -86,7 +86,7 @@ function Cell(props: {
   readonly row: AnyRow;
   readonly name: string;
 }) {
-  const field = fieldOf(props.resource, props.name);
+  const field = findField(props.resource, props.name);
   const { name: resource } = props.resource;
   const value = props.row[props.name];
   if (props.name === 'status' && typeof value === 'string' && field?.type === 'word') {
@@ -108,8 +108,11 @@ export function ColumnChoice({ resource }: { readonly resource: ResourceDefiniti
   const { wording } = useLanguage();
   const search = useListSearch();
   const set = useSetSearch();
-  const [naming, ...shown] = columnsOf(resource, search['columns'] ?? rememberedColumns(resource));
-  const choices = Object.keys(fieldsOf(resource)).filter((name) => name !== naming);
+  const [naming, ...shown] = chosenColumns(
+    resource,
+    search['columns'] ?? rememberedColumns(resource),
+  );
+  const choices = Object.keys(listFields(resource)).filter((name) => name !== naming);
   const toggle = (name: string) => {
     const wanted = shown.includes(name)
       ? shown.filter((other) => other !== name)

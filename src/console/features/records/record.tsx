@@ -15,7 +15,7 @@ import { recordQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useRecordTitle } from '../../fields/record-title.ts';
 import { isPresent } from '../../fields/stored-values.ts';
-import { kindOf } from '../../i18n/heading.ts';
+import { wordKind } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Empty, Forbidden, Page, Section, Unanswered, useCan } from '../../ui/page.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -43,7 +43,7 @@ function OneRecord({ name, id }: { readonly name: ResourceName; readonly id: str
   const resource = getResource(name);
   // A record deleted in the meantime is not displayed from an earlier response.
   if (!record.data || record.isRefetchError)
-    return <Unanswered query={record} title={kindOf(wording.labels, name)} />;
+    return <Unanswered query={record} title={wordKind(wording.labels, name)} />;
   const row: AnyRow = { ...record.data };
   return (
     <Page

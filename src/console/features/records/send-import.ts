@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../api/answers.ts';
-import { errorOf, openCall, type Query, Unreachable } from '../../api/http.ts';
+import { openCall, type Query, readError, Unreachable } from '../../api/http.ts';
 
 export type ImportReport = AnswerOf<'POST /os/import/{resource}'>;
 
@@ -48,15 +48,15 @@ export async function sendImport(
     accept: 'application/x-ndjson',
     idempotencyKey,
   });
-  for await (const line of linesOf(response)) {
+  for await (const line of readLines(response)) {
     if (line.progress) onProgress(line.progress);
-    if (line.error !== undefined) throw errorOf(response, line.error);
+    if (line.error !== undefined) throw readError(response, line.error);
     if (line.report) return line.report;
   }
   throw new Unreachable('The answer was cut off.');
 }
 
-async function* linesOf(response: Response): AsyncGenerator<ImportLine> {
+async function* readLines(response: Response): AsyncGenerator<ImportLine> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {

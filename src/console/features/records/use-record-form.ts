@@ -7,7 +7,7 @@ import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { RETRYING, useUndoNotice } from '../../api/changes.tsx';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { callApi, newKey } from '../../api/http.ts';
-import { changedFields, type Draft, draftOf, readDraft } from '../../fields/draft.ts';
+import { changedFields, type Draft, readDraft, toDraft } from '../../fields/draft.ts';
 import { useRecordTitle } from '../../fields/record-title.ts';
 import { useLanguage, useZone } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
@@ -65,7 +65,7 @@ export function useRecordForm({ resource, base: opened, initial }: FormOptions):
   const zone = useZone();
   const texts = useErrorTexts();
   const [base, setBase] = useState(opened);
-  const fresh = initial ?? draftOf(resource, base ?? {}, zone);
+  const fresh = initial ?? toDraft(resource, base ?? {}, zone);
   const store = createDraftStore(`${resource.name} ${base === undefined ? 'new' : base['id']}`);
   const [restored] = useState(() => store.read(base?.['version']));
   const [isRestored, setIsRestored] = useState(restored !== undefined);
@@ -93,7 +93,7 @@ export function useRecordForm({ resource, base: opened, initial }: FormOptions):
         onSuccess: (row) => {
           isDone.current = true;
           store.clear();
-          const secrets = secretsOf(resource, row);
+          const secrets = findSecrets(resource, row);
           if (Object.keys(secrets).length > 0) setCreated({ row, secrets });
           else onSaved(row);
         },
@@ -171,7 +171,7 @@ function pathOf(resource: ResourceDefinition, row: AnyRow): string {
   return `/${resource.name}/${encodeURIComponent(String(row['id']))}`;
 }
 
-function secretsOf({ shownOnce = {} }: ResourceDefinition, row: AnyRow) {
+function findSecrets({ shownOnce = {} }: ResourceDefinition, row: AnyRow) {
   return Object.fromEntries(
     Object.keys(shownOnce).flatMap((name) =>
       typeof row[name] === 'string' ? [[name, row[name]] as const] : [],
@@ -231,14 +231,16 @@ function useSend(resource: ResourceDefinition) {
       return (await answer) as AnyRow;
     },
     onSuccess: async (row, { body, base }) => {
-      const said = text('form.saved', { title: titleOf(resource, row) });
+      const message = text('form.saved', { title: titleOf(resource, row) });
       if (base) {
         const undo = Object.fromEntries(
           Object.keys(body).map((name) => [name, base[name] ?? null]),
         );
-        undoNotice({ path: pathOf(resource, row), undo, said, version: Number(row['version']) });
+        undoNotice({ path: pathOf(resource, row), undo, message, version: Number(row['version']) });
       } else
-        notifications.show({ message: `${labels.singulars[resource.name as 'tasks']}: ${said}` });
+        notifications.show({
+          message: `${labels.singulars[resource.name as 'tasks']}: ${message}`,
+        });
       queries.setQueryData([resource.name, 'get', String(row['id'])], row);
       await queries.invalidateQueries();
     },

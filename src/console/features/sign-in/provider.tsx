@@ -8,7 +8,7 @@ import { forgetAnswers } from '../../offline/cached-answers.ts';
 import { Refusal } from '../../ui/act.tsx';
 
 const PAGE = `${basePath}sign-in`;
-const LONGEST_SCREEN = 1000;
+const MAX_SCREEN_LENGTH = 1000;
 
 /** The identity provider of the service; undefined without one, or while it is unknown. */
 export function useProvider(): { readonly name: string } | undefined {
@@ -46,7 +46,7 @@ export function ByProvider(): ReactNode {
 function currentScreen(): string {
   const { pathname, search } = window.location;
   const screen = `/${pathname.slice(basePath.length)}${search}`;
-  return pathname === PAGE || screen.length > LONGEST_SCREEN ? '/' : screen;
+  return pathname === PAGE || screen.length > MAX_SCREEN_LENGTH ? '/' : screen;
 }
 
 /** The response in the address after a redirect from the identity provider. */

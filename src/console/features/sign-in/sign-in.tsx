@@ -144,7 +144,7 @@ function ByLink({ token }: { readonly token: string }) {
     },
   });
   if (isOffered) return <Offer />;
-  const failure = error ? failureOf(error) : undefined;
+  const failure = error ? toFailureMessage(error) : undefined;
   if (error && !failure) return <LoadingFailed error={error} onRetry={() => mutate()} />;
   if (failure) {
     return (
@@ -165,7 +165,7 @@ function ByLink({ token }: { readonly token: string }) {
 }
 
 /** The reason why a link failed; undefined for unrelated errors. */
-function failureOf(error: Error): TextName | undefined {
+function toFailureMessage(error: Error): TextName | undefined {
   if (!(error instanceof FarmError)) return undefined;
   if (error.status === 429) return 'signIn.tooOften';
   return error.status < 500 ? 'signIn.failed' : undefined;

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/language.tsx';
 import { preserveFarm } from '../../ui/farm.tsx';
 import { useCan } from '../../ui/page.tsx';
 
-/** Warns that critical alerts of the farm reach nobody; empty if they reach somebody. */
+/** Warns that critical alerts of the farm have no recipient; empty otherwise. */
 export function Reach({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
   const can = useCan();

@@ -1,13 +1,8 @@
 import { Button, Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import {
-  type Dashboard,
-  type DueTask,
-  dashboardQuery,
-  type PlannedAction,
-} from '../../api/answers.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type Dashboard, dashboardQuery, type PlannedAction } from '../../api/answers.ts';
 import { newKey } from '../../api/http.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { laneOfRecord } from '../../offline/outbox.ts';
@@ -16,30 +11,43 @@ import { useWaiting } from '../../offline/use-outbox.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
 import { preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { FixLink } from '../../ui/fix-link.tsx';
 import items from '../../ui/items.module.css';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
-import { Empty, Page, Section, Unanswered } from '../../ui/page.tsx';
+import { Empty, Loading, Page, Section, Unanswered, useCan } from '../../ui/page.tsx';
 import { Reasons } from '../../ui/reasons.tsx';
 import { SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
 import { Words } from '../../ui/words.tsx';
 import { Morning } from './morning.tsx';
 import { Reach } from './reach.tsx';
 import classes from './today.module.css';
+import type { ShownTask } from './worker-today.tsx';
 
-const FIRST_ACTIONS = 5;
+const INITIAL_ACTIONS = 5;
+const WorkerToday = lazy(async () => ({
+  default: (await import('./worker-today.tsx')).WorkerToday,
+}));
 /** Number of tasks displayed initially: the most urgent ones. */
-const FIRST_TASKS = 20;
+const INITIAL_TASKS = 20;
 
 /** The farm this morning: events, the most important work, and every barn. */
 export function Today(): ReactNode {
   const text = useText();
   const { wording } = useLanguage();
   const farm = useFarm();
+  const maySeeAll = useCan()('read:*');
   const dashboard = useQuery({
     ...dashboardQuery(farm?.id ?? '', wording.language),
-    enabled: farm !== undefined,
+    enabled: farm !== undefined && maySeeAll,
   });
   if (!farm) return <Empty />;
+  if (!maySeeAll) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <WorkerToday farmId={farm.id}>{(tasks) => <Tasks tasks={tasks} />}</WorkerToday>
+      </Suspense>
+    );
+  }
   if (!dashboard.data) return <Unanswered query={dashboard} title={text('nav.today')} />;
   return (
     <Page title={text('nav.today')} aside={<AsOf at={dashboard.data.asOf} />}>
@@ -87,13 +95,13 @@ function Headline(props: { readonly lines: readonly string[] }) {
 function Actions(props: { readonly todo: readonly PlannedAction[] }) {
   const text = useText();
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? props.todo : props.todo.slice(0, FIRST_ACTIONS);
+  const shown = isWhole ? props.todo : props.todo.slice(0, INITIAL_ACTIONS);
   const hidden = props.todo.length - shown.length;
   return (
     <Section title={text('today.first')}>
       {shown.length === 0 && <Empty>{text('today.nothingToDo')}</Empty>}
       <ol className={items['list']}>
-        {shown.map(({ rank, title, why, severity }) => (
+        {shown.map(({ rank, title, why, severity, action }) => (
           <li key={rank} className={items['item']} data-severity={severity}>
             <SeverityMark severity={severity} />
             <div className={items['what']}>
@@ -101,6 +109,7 @@ function Actions(props: { readonly todo: readonly PlannedAction[] }) {
                 <Words>{title}</Words>
               </strong>
               <Reasons of={why} />
+              <FixLink fix={action} />
             </div>
           </li>
         ))}
@@ -114,10 +123,10 @@ function Actions(props: { readonly todo: readonly PlannedAction[] }) {
   );
 }
 
-function Tasks(props: { readonly tasks: readonly DueTask[] }) {
+function Tasks(props: { readonly tasks: readonly ShownTask[] }) {
   const text = useText();
   const total = props.tasks.length;
-  const shown = props.tasks.slice(0, FIRST_TASKS);
+  const shown = props.tasks.slice(0, INITIAL_TASKS);
   return (
     <Section title={text('today.tasks')}>
       {props.tasks.length === 0 && <Empty>{text('today.noTasks')}</Empty>}
@@ -138,7 +147,7 @@ function Tasks(props: { readonly tasks: readonly DueTask[] }) {
   );
 }
 
-function Task({ task }: { readonly task: DueTask }) {
+function Task({ task }: { readonly task: ShownTask }) {
   const text = useText();
   const formats = useFormats();
   const change = useChange<'tasks'>();
@@ -150,8 +159,8 @@ function Task({ task }: { readonly task: DueTask }) {
         id: task.id,
         body: { status: 'done' },
         undo: { status: 'open' },
-        said: 'action.completed',
-        title: task.title,
+        messageName: 'action.completed',
+        title: task.title ?? task.id,
       },
     });
   const waiting = useWaiting(laneOfRecord('tasks', task.id));
@@ -160,7 +169,7 @@ function Task({ task }: { readonly task: DueTask }) {
     <li className={items['item']}>
       <div className={items['what']}>
         <Link to="/records/$resource/$id" params={{ resource: 'tasks', id: task.id }} dir="auto">
-          <Words>{task.title}</Words>
+          <Words>{task.title ?? task.id}</Words>
         </Link>
         <p>
           {task.overdue && <strong className={items['late']}>{text('task.overdue')} · </strong>}

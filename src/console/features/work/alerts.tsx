@@ -158,7 +158,7 @@ function AlertButtons({ alert }: { readonly alert: Row<'alerts'> }) {
         version,
         body: { status: state },
         undo: { status: status ?? 'open' },
-        said,
+        messageName: said,
         title,
       },
     });

@@ -15,7 +15,7 @@ import { serviceNow } from '../../api/service-clock.ts';
 import { useRecordTitle } from '../../fields/record-title.ts';
 import { useFormats, useLanguage, useZone } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
-import { failureOf, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Loading, LoadingFailed, loadFailure, Page, useCan } from '../../ui/page.tsx';
 import { Words } from '../../ui/words.tsx';
 import classes from './work.module.css';
 import { useWorkSearch } from './work-filters.tsx';
@@ -31,8 +31,8 @@ const PLANNED = [
   { resource: 'market-orders', field: 'needByDate' },
 ] as const satisfies readonly { readonly resource: ResourceName; readonly field: string }[];
 
-/** More records than anybody plans for a month; the screen cannot display more. */
-const MOST = 1000;
+/** More than the records of any month; the screen cannot display more. */
+const MAX_ITEMS = 1000;
 const DAYS_OF_WEEK = 7;
 
 interface Entry {
@@ -49,8 +49,10 @@ export function Calendar(): ReactNode {
   const zone = useZone();
   const [search, set] = useWorkSearch();
   const today = dayInZone(serviceNow(), zone);
-  const asked = `${search['month'] ?? ''}-01`;
-  const first = isCalendarDay(asked) ? asked : `${today.slice(0, 'YYYY-MM'.length)}-01`;
+  const searchedMonth = `${search['month'] ?? ''}-01`;
+  const first = isCalendarDay(searchedMonth)
+    ? searchedMonth
+    : `${today.slice(0, 'YYYY-MM'.length)}-01`;
   const plan = usePlan(first);
   const title = new Intl.DateTimeFormat(`${wording.language}-u-ca-gregory`, {
     month: 'long',
@@ -94,7 +96,7 @@ export function Calendar(): ReactNode {
       )}
       {plan.error !== null && <LoadingFailed error={plan.error} onRetry={plan.retry} />}
       <ol className={classes['days']}>
-        {daysOf(first, wording.language).map((day) => (
+        {listDays(first, wording.language).map((day) => (
           <Day
             key={day}
             day={day}
@@ -116,7 +118,7 @@ function usePlan(first: string) {
   const farm = useFarm();
   const can = useCan();
   const { wording } = useLanguage();
-  const days = daysOf(first, wording.language);
+  const days = listDays(first, wording.language);
   const [from, to] = [days[0], days.at(-1)];
   const titleOf = useRecordTitle();
   const readable = PLANNED.filter(({ resource }) => can(`read:${resource}`));
@@ -128,19 +130,19 @@ function usePlan(first: string) {
         [`${field}_to`]: to,
         order: field,
         dir: 'asc',
-        limit: MOST,
+        limit: MAX_ITEMS,
       }),
       enabled: farm !== undefined,
     })),
   });
   return {
     entries: readable.flatMap(({ resource, field }, index) =>
-      entriesOf(lists[index]?.data, { resource, field, titleOf }),
+      toEntries(lists[index]?.data, { resource, field, titleOf }),
     ),
     rows: lists.reduce((sum, { data }) => sum + (data?.data.length ?? 0), 0),
     total: lists.reduce((sum, { data }) => sum + (data?.meta.total ?? 0), 0),
     isPending: lists.some(({ isPending }) => isPending),
-    error: lists.flatMap((list) => (list.data ? [] : (failureOf(list) ?? [])))[0] ?? null,
+    error: lists.flatMap((list) => (list.data ? [] : (loadFailure(list) ?? [])))[0] ?? null,
     retry: () => lists.forEach((list) => void list.refetch()),
   };
 }
@@ -154,7 +156,7 @@ const DONE: readonly unknown[] = [
   'awarded',
 ];
 
-function entriesOf(
+function toEntries(
   page: ListPage<ResourceName> | undefined,
   of: {
     readonly resource: ResourceName;
@@ -176,7 +178,7 @@ function entriesOf(
 }
 
 /** The days of the weeks that overlap a month. */
-function daysOf(first: string, language: string): string[] {
+function listDays(first: string, language: string): string[] {
   const before =
     (new Date(first).getUTCDay() - firstDayOfWeek(language) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
   const start = addDays(first, -before);

@@ -14,7 +14,7 @@ import { useCan } from '../../ui/page.tsx';
 import { PhotoInput } from '../../ui/photos.tsx';
 import classes from './work.module.css';
 
-const MOST = 1000;
+const MAX_FLOCKS = 1000;
 
 interface ReportDraft {
   readonly words?: string;
@@ -31,7 +31,7 @@ export function NewReport(props: {
   const mayAttach = useCan()('write:media');
   const writer = useWriter() ?? '';
   const { data: me } = useQuery(meQuery);
-  const barns = useQuery(listQuery('barns', { farmId, limit: MOST }));
+  const barns = useQuery(listQuery('barns', { farmId, limit: MAX_FLOCKS }));
   const place = `${writer} report ${farmId}`;
   const [draft, setDraft] = useState<ReportDraft>(() => (readDraft(place) ?? {}) as ReportDraft);
   const [photo, setPhoto] = useState<Blob>();
@@ -100,15 +100,15 @@ function reportWrite(of: {
   readonly photo: Blob | undefined;
 }): OutboxDraft {
   const { farmId, title, words, barnId, photo } = of;
-  const where = barnId ? { farmId, barnId } : { farmId };
-  const media = { ...where, name: title, kind: 'image', source: 'upload', category: 'other' };
+  const place = barnId ? { farmId, barnId } : { farmId };
+  const media = { ...place, name: title, kind: 'image', source: 'upload', category: 'other' };
   return {
     lane: `field-reports ${newKey()}`,
     title,
     call: {
       method: 'POST',
       path: '/field-reports',
-      body: { ...where, rawText: words, source: 'web' },
+      body: { ...place, rawText: words, source: 'web' },
       ...(photo ? { photo: { content: photo, media } } : {}),
     },
   };

@@ -129,7 +129,7 @@ function Answer({ report }: { readonly report: Row<'field-reports'> }) {
         version,
         body: { status: 'closed' },
         undo: { status: status ?? 'new' },
-        said: 'work.closed',
+        messageName: 'work.closed',
         title,
       },
     });

@@ -23,9 +23,9 @@ import { WorkEntry, WorkList } from './work-list.tsx';
 const FILTERS: FilterSet = { resource: 'tasks', names: ['priority', 'barnId', 'frequency'] };
 /** The columns of the board. */
 const STATES = ['open', 'in_progress', 'blocked', 'done'] as const;
-const FIRST = 100;
+const INITIAL_TASKS = 100;
 /** Number of the latest done tasks that are displayed. */
-const FIRST_DONE = 20;
+const INITIAL_DONE_TASKS = 20;
 
 type State = (typeof STATES)[number];
 
@@ -81,7 +81,7 @@ function Column({ state }: { readonly state: State }) {
       }),
       enabled: farm !== undefined,
     }),
-    isDone ? FIRST_DONE : FIRST,
+    isDone ? INITIAL_DONE_TASKS : INITIAL_TASKS,
   );
   const label = capitalised(wordOf(wording.labels, state, 'tasks'));
   return (
@@ -145,7 +145,7 @@ function Task({ task }: { readonly task: Row<'tasks'> }) {
 }
 
 /** The moves between columns, with their keyboard shortcuts. */
-const MOVES = [
+const TRANSITIONS = [
   { to: 'done', key: 'd', name: 'action.complete', said: 'action.completed' },
   { to: 'in_progress', key: 's', name: 'work.start', said: 'work.started' },
   { to: 'blocked', key: 'b', name: 'work.block', said: 'work.blocked' },
@@ -163,8 +163,8 @@ function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
   const next = getResource('tasks').transitions?.[status ?? ''] ?? [];
   return (
     <div className={classes['buttons']}>
-      {MOVES.filter(({ to }) => next.includes(to) && isUseful(status, to)).map(
-        ({ to, key, name, said }) => (
+      {TRANSITIONS.filter(({ to }) => next.includes(to) && isUseful(status, to)).map(
+        ({ to, key, name, said: doneMessage }) => (
           <Button
             key={to}
             variant="default"
@@ -179,7 +179,7 @@ function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
                   version,
                   body: { status: to },
                   undo: { status: status ?? 'open' },
-                  said,
+                  messageName: doneMessage,
                   title,
                 },
               })

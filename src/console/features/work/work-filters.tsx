@@ -25,7 +25,7 @@ export function useWorkSearch(): readonly [Search, (change: Search) => void] {
   return [search, set];
 }
 
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 /** In an address: disables the default filter of a screen. */
 const ANY = 'any';
@@ -94,7 +94,7 @@ function useNamed(resource: ResourceName | undefined) {
   const { data } = useQuery({
     queryKey: [resource, 'choices', farm?.id, undefined],
     queryFn: ({ signal }) =>
-      readNames(resource ?? 'barns', { farmId: farm?.id }, { signal, most: MOST_NAMES }),
+      readNames(resource ?? 'barns', { farmId: farm?.id }, { signal, limit: MAX_NAMES }),
     enabled: resource !== undefined && farm !== undefined,
     refetchInterval: false,
   });

@@ -4,10 +4,10 @@ import { isResourceName, type ResourceName } from '../../model/resources/registr
 /**
  * A message of the event stream: an event and its farm, or `all` where anything may have changed.
  */
-export type Happened = 'all' | { readonly event: EventName; readonly farmId: string | undefined };
+export type DataChange = 'all' | { readonly event: EventName; readonly farmId: string | undefined };
 
 /** The records changed by an event; the scan of a farm may change anything of it. */
-const CHANGED: Readonly<Record<EventName, readonly ResourceName[] | 'all'>> = {
+const CHANGED_RESOURCES: Readonly<Record<EventName, readonly ResourceName[] | 'all'>> = {
   'alert.created': ['alerts'],
   'alert.critical': ['alerts'],
   'alert.resolved': ['alerts'],
@@ -28,25 +28,33 @@ const CHANGED: Readonly<Record<EventName, readonly ResourceName[] | 'all'>> = {
 };
 
 /** The records that charts are based on. */
-const CHARTED: readonly ResourceName[] = ['daily-logs', 'flocks', 'sales'];
+const CHARTED_RESOURCES: readonly ResourceName[] = ['daily-logs', 'flocks', 'sales'];
 /** Queries that no event affects. */
-const SETTLED = ['me', 'error-texts', 'settings', 'keys', 'sessions', 'audit', 'webhooks'];
+const SETTLED_RESOURCES = [
+  'me',
+  'error-texts',
+  'settings',
+  'keys',
+  'sessions',
+  'audit',
+  'webhooks',
+];
 
 /** Whether the result of a query may have changed after the events. */
-export function isConcerned(key: readonly unknown[], happened: readonly Happened[]): boolean {
+export function isAffected(key: readonly unknown[], change: readonly DataChange[]): boolean {
   const [subject] = key;
-  if (SETTLED.some((name) => name === subject)) return false;
-  return happened.some(
+  if (SETTLED_RESOURCES.some((name) => name === subject)) return false;
+  return change.some(
     (one) => one === 'all' || (isOfFarm(key, one.farmId) && changes(one.event, subject)),
   );
 }
 
 function changes(event: EventName, subject: unknown): boolean {
-  const changed = CHANGED[event];
+  const changed = CHANGED_RESOURCES[event];
   if (changed === 'all') return true;
   if (typeof subject === 'string' && isResourceName(subject)) return changed.includes(subject);
   // Everything else is composed of records of many kinds.
-  return subject === 'charts' ? changed.some((name) => CHARTED.includes(name)) : true;
+  return subject === 'charts' ? changed.some((name) => CHARTED_RESOURCES.includes(name)) : true;
 }
 
 /** False for results of another farm. */
@@ -57,30 +65,30 @@ function isOfFarm(key: readonly unknown[], farmId: string | undefined): boolean 
 }
 
 const FIRST_WAIT_MILLIS = 500;
-const LONGEST_WAIT_MILLIS = 8000;
+const MAX_WAIT_MILLIS = 8000;
 const QUIET_MILLIS = 10_000;
 
 /**
  * Collects events, so that a burst causes few refetches: the first event is passed on after half a
  * second, further ones at growing intervals.
  */
-export class Gathering {
-  readonly #pass: (happened: readonly Happened[]) => void;
+export class ChangeCollector {
+  readonly #pass: (change: readonly DataChange[]) => void;
   readonly #now: () => number;
-  #happened: Happened[] = [];
+  #happened: DataChange[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wait = FIRST_WAIT_MILLIS;
   #passedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(pass: (happened: readonly Happened[]) => void, now: () => number = Date.now) {
-    this.#pass = pass;
+  constructor(deliver: (change: readonly DataChange[]) => void, now: () => number = Date.now) {
+    this.#pass = deliver;
     this.#now = now;
   }
 
-  add(happened: Happened): void {
+  add(change: DataChange): void {
     // One `all` replaces any number of events.
-    if (happened === 'all') this.#happened = ['all'];
-    else if (!this.#happened.includes('all')) this.#happened.push(happened);
+    if (change === 'all') this.#happened = ['all'];
+    else if (!this.#happened.includes('all')) this.#happened.push(change);
     this.#timer ??= setTimeout(() => this.#flush(), this.#nextWait());
   }
 
@@ -90,15 +98,15 @@ export class Gathering {
 
   #nextWait(): number {
     const isQuiet = this.#now() - this.#passedAt > QUIET_MILLIS;
-    this.#wait = isQuiet ? FIRST_WAIT_MILLIS : Math.min(this.#wait * 2, LONGEST_WAIT_MILLIS);
+    this.#wait = isQuiet ? FIRST_WAIT_MILLIS : Math.min(this.#wait * 2, MAX_WAIT_MILLIS);
     return this.#wait;
   }
 
   #flush(): void {
     this.#timer = undefined;
     this.#passedAt = this.#now();
-    const happened = this.#happened;
+    const change = this.#happened;
     this.#happened = [];
-    this.#pass(happened);
+    this.#pass(change);
   }
 }
