@@ -67,7 +67,7 @@ export async function createWholeProgram(
 }
 
 /** One-line description of the program. */
-export const DESCRIPTION = 'The operations service and command line that poultry farms run on';
+export const DESCRIPTION = 'Operations service and command line for poultry farms';
 
 function createRoot({ onHelp, helpWidth }: ProgramEvents): Command {
   // Positional options: a resource field may have the same name as a global flag; after the

@@ -1,4 +1,5 @@
 import type { Command, CommanderError } from 'commander';
+import type { Translator } from '../i18n/render-message.ts';
 import { type Message, message } from '../model/core/message.ts';
 import { nearestWord } from '../tools/words.ts';
 import { findCommand, listCommands } from './command-table.ts';
@@ -12,6 +13,7 @@ import {
 } from './core/errors.ts';
 import { type Io, OutputClosed } from './core/io.ts';
 import { createDeadline, type Deadline } from './core/time.ts';
+import type { Phrases } from './output/error-report.ts';
 import { createProgram, DESCRIPTION, type ProgramEvents, typedPath } from './program.ts';
 import { type ContextOptions, createContext, type OpenContext } from './session/context.ts';
 import { type GlobalFlagValues, globalFlags } from './session/global-flags.ts';
@@ -209,25 +211,36 @@ async function endWith(
   const sources = await context.sources();
   const lang = running.flags.lang ?? findLanguageFlag(argv);
   running.flags = { ...running.flags, ...(lang === undefined ? {} : { lang }) };
-  if (await wantsJson(argv, context)) {
-    const { english, renderSentences } = await import('./output/error-hints.ts');
-    const found = buildErrorReport(error, running.command, sources);
-    const report = writeHint(found, { ...english, flags: running.flags });
-    const warnings = (await context.warnings()).map((text) => renderSentences(english, text));
+  const phrases = await phrasesOf(context);
+  const isJson = await wantsJson(argv, context);
+  const translator = isJson ? await translatorOfJson(error, phrases) : phrases.translator;
+  const found = buildErrorReport(error, running.command, sources, translator);
+  const report = writeHint(found, { ...translator, flags: running.flags });
+  if (isJson) {
+    const { renderSentences } = await import('./output/error-hints.ts');
+    const warnings = (await context.warnings()).map((text) => renderSentences(translator, text));
     await writeError(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
     return report.exitCode;
   }
   await reportWarnings(context);
-  const phrases = await phrasesOf(context);
-  const found = buildErrorReport(error, running.command, sources, phrases.translator);
-  const report = writeHint(found, { ...phrases.translator, flags: running.flags });
   const paint = io.paint(io.stderr, await context.colorMode());
   const { names } = running;
   const named = names === undefined ? phrases : { ...phrases, flags: names };
   await writeError(io, renderReport(report, paint, named));
-  const isFault = outcomeOf(error) === 'bug' && error instanceof Error;
-  if (running.flags.verbose && isFault) await writeError(io, `${error.stack ?? ''}\n`);
+  if (running.flags.verbose) await writeError(io, stackOf(error));
   return report.exitCode;
+}
+
+/** The stack of a fault of this program; empty for other errors. */
+function stackOf(error: unknown): string {
+  const isFault = outcomeOf(error) === 'bug' && error instanceof Error;
+  return isFault ? `${error.stack ?? ''}\n` : '';
+}
+
+/** Programs read the service's own words; the errors of this command are for its user. */
+async function translatorOfJson(error: unknown, { translator }: Phrases): Promise<Translator> {
+  if (error instanceof CliError) return translator;
+  return (await import('./output/error-hints.ts')).english;
 }
 
 async function wantsJson(argv: readonly string[], context: OpenContext): Promise<boolean> {

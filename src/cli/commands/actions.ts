@@ -39,6 +39,7 @@ import {
   isConfirmed,
   printResult,
   renderedError,
+  replacedLines,
 } from './core/write-results.ts';
 import { flagText } from './resource/resource-flags.ts';
 
@@ -46,7 +47,7 @@ import { flagText } from './resource/resource-flags.ts';
 export function addAct(parent: Command, context: CommandContext): void {
   const act = parent
     .command('act')
-    .description('Do one thing on the farm, in a way that can be undone')
+    .description('Run an undoable action')
     .addHelpText('after', EXAMPLES);
   for (const type of actionTypes) addType(act, context, type);
 }
@@ -97,12 +98,9 @@ export async function runAct(
   command: Command,
 ): Promise<void> {
   const { writes }: ActionDefinition = actions[type];
-  if (writes.length > 0) {
-    requireFields(
-      context,
-      writes.flatMap((resource) => allColumns(getResource(resource))),
-    );
-  }
+  const columns = writes.flatMap((resource) => allColumns(getResource(resource)));
+  // An action that writes nothing leads somewhere.
+  requireFields(context, writes.length > 0 ? columns : ['path', 'url']);
   const body = await buildBody(context, type, command);
   const client = await context.client();
   const request = { method: 'POST', path: '/actions', body };
@@ -116,7 +114,9 @@ export async function runAct(
   });
   const isKept = await storeDescriptor(context, answer);
   const done = await describeResult(context, type, answer['result']);
-  await context.note(isKept ? await context.t('done.undoWith', { done, command: UNDO }) : done);
+  const text = isKept ? await context.t('done.undoWith', { done, command: UNDO }) : done;
+  const replaced = await replacedLines(type, answer, await context.translator());
+  await context.note([text, ...replaced].join('\n'));
   try {
     await printResult(context, answer);
   } catch (error) {
@@ -178,16 +178,16 @@ export function addUndo(parent: Command, context: CommandContext): void {
       'last, the id of an action of this machine, or a file (- for stdin)',
       'last',
     )
-    .description('Take back what an action did')
+    .description('Undo an action')
     .addHelpText('after', UNDO_EXAMPLES)
     .action((what: string) => runUndo(context, what));
   undo
     .command('list')
-    .description('List the actions that ran, and which of them can be undone from here')
+    .description('List executed actions, and whether they can be undone from this machine')
     .addOption(completedOption('--type <type>', 'only actions of this type', actionTypes))
-    .option('--undone', 'only those that were undone')
-    .option('--limit <count>', 'print at most so many (50)')
-    .option('--all', 'print all of them')
+    .option('--undone', 'only undone actions')
+    .option('--limit <count>', 'maximum number of rows to print (50)')
+    .option('--all', 'print all rows')
     .addHelpText('after', LIST_EXAMPLES)
     .action((flags: UndoListFlags) => listUndoable(context, flags));
 }
@@ -211,7 +211,7 @@ export interface UndoListFlags extends PageFlags {
 const COLUMNS: readonly Column[] = [
   { name: 'id' },
   { name: 'createdAt', kind: 'time' },
-  { name: 'type' },
+  { name: 'type', kind: 'word' },
   { name: 'rowId' },
   { name: 'undoable', kind: 'flag' },
   { name: 'here', kind: 'flag' },
@@ -237,7 +237,7 @@ const ACTION_ID = /^action_[0-9A-HJKMNP-TV-Z]{26}$/;
 const HINT = message('hint.list', { command: 'farmctl undo list' });
 
 /** `undo last` asks for confirmation if the last action is older than this. */
-const MINUTES_UNASKED = 10;
+const MINUTES_WITHOUT_CONFIRMATION = 10;
 
 /** `undo [what]`: reverses an action, and prints the resulting record. */
 export async function runUndo(context: CommandContext, what: string): Promise<void> {
@@ -269,10 +269,10 @@ async function isMeant(
   { at, row, undo, isFollowed = false }: StoredDescriptor,
 ): Promise<boolean> {
   const ageMillis = context.now.now() - Date.parse(at);
-  if (!isFollowed && ageMillis <= MINUTES_UNASKED * 60_000) return true;
+  if (!isFollowed && ageMillis <= MINUTES_WITHOUT_CONFIRMATION * 60_000) return true;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const params = {
-    type: neutralise(undo.type),
+    type: message('done.actionName', { type: neutralise(undo.type) }),
     at: Number.isNaN(ageMillis) ? neutralise(at) : { instant: at, zone },
     row: row === undefined ? '' : `: ${neutralise(row)}`,
   };

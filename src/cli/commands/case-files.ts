@@ -11,7 +11,7 @@ interface VerifyFlags {
 export function addCaseFiles(parent: Command, context: CommandContext): void {
   const files = parent
     .command('case-files')
-    .description('Seal the dossiers of closed flocks, show and verify them');
+    .description('Seal, show and verify case files of closed flocks');
   addReading(files, context);
   addSealing(files, context);
   addVerifying(files, context);
@@ -20,10 +20,10 @@ export function addCaseFiles(parent: Command, context: CommandContext): void {
 function addReading(files: Command, context: CommandContext): void {
   files
     .command('list')
-    .description('List the case files of the farm, the newest first')
-    .option('--flock <flock>', 'that of this flock: id or code')
-    .option('--limit <count>', 'print at most so many (50)')
-    .option('--all', 'print all of them')
+    .description('List the case files of the farm, newest first')
+    .option('--flock <flock>', 'case file of this flock: id or code')
+    .option('--limit <count>', 'maximum number of rows to print (50)')
+    .option('--all', 'print all rows')
     .addHelpText(
       'after',
       renderExamples([
@@ -37,7 +37,7 @@ function addReading(files: Command, context: CommandContext): void {
     });
   files
     .command('get <case-file>')
-    .description('Show a case file; as JSON with its whole content, to be kept elsewhere')
+    .description('Show a case file; -o json prints its whole content for archiving')
     .addHelpText(
       'after',
       renderExamples(
@@ -45,7 +45,7 @@ function addReading(files: Command, context: CommandContext): void {
           'farmctl case-files get 3',
           'farmctl case-files get casefile_01K… -o json > case-file.json',
         ],
-        'Takes the number, title or id. Rows of tsv, csv and jsonl are the rows that the case file holds.',
+        'The argument is the number, title or id. tsv, csv and jsonl print the rows in the case file.',
       ),
     )
     .action(async (id: string) => {
@@ -58,8 +58,8 @@ function addSealing(files: Command, context: CommandContext): void {
   files
     .command('create <flock>')
     .alias('seal')
-    .description('Seal the dossier of a closed flock, for ever')
-    .requiredOption('--title <title>', 'what the case file is for')
+    .description('Seal the case file of a closed flock permanently')
+    .requiredOption('--title <title>', 'purpose of the case file')
     .addHelpText(
       'after',
       renderExamples(
@@ -67,7 +67,7 @@ function addSealing(files: Command, context: CommandContext): void {
           "farmctl case-files create B1-2611 --title 'Flock B1-2611, for the insurance'",
           "farmctl case-files create flock_01K… --title 'Season 2026' --yes",
         ],
-        'The flock and all its rows can never be changed again. So it is asked for, or takes --yes.',
+        'The flock and its rows can never be changed again, so this asks for confirmation (or pass --yes).',
       ),
     )
     .action(async (flock: string, flags: SealFlags) => {
@@ -79,12 +79,8 @@ function addSealing(files: Command, context: CommandContext): void {
 function addVerifying(files: Command, context: CommandContext): void {
   files
     .command('verify [case-file]')
-    .description('Check a case file and the rows of today; exit status 5 where one was changed')
-    .option(
-      '--file <file>',
-      'check a saved one, without a server; may be given again',
-      collectValue,
-    )
+    .description('Verify a case file against the current rows; exit status 5 if a row was changed')
+    .option('--file <file>', 'saved case file to check, without a server; repeatable', collectValue)
     .addHelpText(
       'after',
       renderExamples(
@@ -92,7 +88,7 @@ function addVerifying(files: Command, context: CommandContext): void {
           "farmctl case-files verify 'Season 2026'",
           'farmctl case-files verify --file 2025.json --file 2026.json',
         ],
-        'Of saved files that follow each other the chain is checked as well.',
+        'For consecutive saved files, the hash chain is verified too.',
       ),
     )
     .action(async (id: string | undefined, { file = [] }: VerifyFlags) => {

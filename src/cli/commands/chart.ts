@@ -5,10 +5,10 @@ import type { ChartFlags } from '../pages/charts.ts';
 import type { CommandContext } from '../session/context.ts';
 
 const texts: Readonly<Record<ChartName, readonly [summary: string, example: string]>> = {
-  growth: ['Draw the weight of a flock against the standard', 'B1-2611 --lang th'],
-  mortality: ['Draw the deaths of a flock against the mortality curve', 'B1-2611 --days 14'],
-  feed: ['Draw feed, water and water by feed of a flock', 'B1-2611 --from today-14d'],
-  laying: ['Draw the laying rate of a flock against the standard', 'L1-2601 --days 90'],
+  growth: ['Draw the weight of a flock and the breed standard', 'B1-2611 --lang th'],
+  mortality: ['Draw the mortality of a flock and the standard curve', 'B1-2611 --days 14'],
+  feed: ['Draw feed, water and the water-to-feed ratio of a flock', 'B1-2611 --from today-14d'],
+  laying: ['Draw the laying rate of a flock and the breed standard', 'L1-2601 --days 90'],
   climate: ['Draw the climate of a barn with its target band', "'Barn 1' --days 2"],
 };
 
@@ -23,7 +23,7 @@ export function addChart(parent: Command, context: CommandContext): void {
 function addOne(parent: Command, context: CommandContext, name: ChartName): void {
   const [summary, example] = texts[name];
   const isOfBarn = name === 'climate';
-  const usual = isOfBarn ? 'seven days up to --to' : 'the day of the placement';
+  const usual = isOfBarn ? 'seven days up to --to' : 'the placement date';
   parent
     .command(`${name} <flock-or-barn>`)
     .description(summary)
@@ -31,18 +31,18 @@ function addOne(parent: Command, context: CommandContext, name: ChartName): void
     .addOption(
       dateOption(
         '--to <day>',
-        `the last day (${isOfBarn ? 'today' : 'today or the last day inside'})`,
+        `the last day (${isOfBarn ? 'today' : 'today or the last day of the flock'})`,
       ),
     )
     .option('--days <count>', 'number of days to show, ending at --to (instead of --from)')
-    .option('--width <columns>', 'columns of the chart (those of the terminal; 80 in a pipe)')
-    .option('--height <lines>', 'lines of each plot (10)')
+    .option('--width <columns>', 'width of the chart in columns (terminal width; 80 in a pipe)')
+    .option('--height <lines>', 'height of each plot in lines (10)')
     .addHelpText(
       'after',
       `
 ${place(isOfBarn)}
-Unknown days are empty; values that cannot be right are left out and listed. Rows of tsv, csv, jsonl
-and --fields are the points; --json has the units, the standard and the target band as well.
+Days without data are empty; implausible values are omitted and listed. tsv, csv, jsonl and --fields
+print one row per point; -o json also contains the units, the standard and the target band.
 
 Examples:
   $ farmctl chart ${name} ${example}
@@ -56,6 +56,6 @@ Examples:
 
 function place(isOfBarn: boolean): string {
   return isOfBarn
-    ? 'Takes the name or id of a barn, or the code or id of a flock, for the barn it is in.'
-    : 'Takes the code or id of a flock, or the name or id of a barn with one flock inside.';
+    ? 'The argument is the name or id of a barn, or the code or id of a flock (for its barn).'
+    : 'The argument is the code or id of a flock, or the name or id of a barn with one flock.';
 }

@@ -17,7 +17,7 @@ export function addDigest(parent: Command, context: CommandContext): void {
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are the mortality of each flock.
+tsv, csv, jsonl and --fields print one row per flock with its mortality.
 
 Examples:
   $ farmctl digest --lang he
@@ -33,11 +33,11 @@ Examples:
 export function addDashboard(parent: Command, context: CommandContext): void {
   parent
     .command('dashboard')
-    .description('Show the farm at a glance: numbers, what to do, every barn')
+    .description('Show an overview of the farm: key figures, actions, barns')
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are the barns, one for each flock inside.
+tsv, csv, jsonl and --fields print one row per barn and flock.
 
 Examples:
   $ farmctl dashboard --farm North
@@ -53,14 +53,14 @@ Examples:
 export function addWeeklySummary(parent: Command, context: CommandContext): void {
   parent
     .command('weekly-summary')
-    .description('Show the week of the farm against the week before')
+    .description('Compare the week of the farm with the week before')
     .addOption(
-      dateOption('--week <day>', 'the calendar week of this day (the last seven full days)'),
+      dateOption('--week <day>', 'calendar week of this day (default: the last seven full days)'),
     )
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are the flocks.
+tsv, csv, jsonl and --fields print one row per flock.
 
 Examples:
   $ farmctl weekly-summary --lang he
@@ -78,11 +78,11 @@ export function addContext(parent: Command, context: CommandContext): void {
   parent
     .command('context')
     .description('Show the whole farm on one page')
-    .option('--depth <depth>', 'how much of the past: full or summary (full)')
+    .option('--depth <depth>', 'amount of history: full or summary (full)')
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are the flocks.
+tsv, csv, jsonl and --fields print one row per flock.
 
 Examples:
   $ farmctl context --farm North
@@ -99,14 +99,11 @@ export function addInsights(parent: Command, context: CommandContext): void {
   parent
     .command('insights')
     .description('Analyse the farm: health, profit, feed, risks and more')
-    .option(
-      '--include <sections>',
-      `only these, with commas between: ${insightSections.join(', ')}`,
-    )
+    .option('--include <sections>', `sections, separated by commas: ${insightSections.join(', ')}`)
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are those of one section, named with --include.
+tsv, csv, jsonl and --fields print the rows of one section, selected with --include.
 
 Examples:
   $ farmctl insights --include actionPlan,risk
@@ -120,18 +117,18 @@ Examples:
 
 /** Adds `risk`: risks of the farm by day. */
 export function addRisk(parent: Command, context: CommandContext): void {
-  const risk = parent.command('risk').description('Show what could go wrong, day by day');
+  const risk = parent.command('risk').description('Show the risk score by day');
   risk
     .command('ledger')
-    .description('Show the score of the days, and each risk with its history')
-    .addOption(dateOption('--from <day>', 'the first day (30 days back)'))
+    .description('Show the risk score by day, and the history of each risk')
+    .addOption(dateOption('--from <day>', 'first day (30 days ago)'))
     .addOption(dateOption('--to <day>', 'the last day (today)'))
     .option('--item <name>', `only this risk: ${riskItems.join(', ')}`)
     .addHelpText(
       'after',
       `
-A day is there once the farm was looked through on it (farmctl brain scan; the service does so by
-itself); today is shown as it is now. Rows of tsv, csv, jsonl and --fields are each risk by day.
+A day is included if the farm was scanned on it (automatically by the service, or with farmctl brain
+scan); today is computed now. tsv, csv, jsonl and --fields print one row per risk and day.
 
 Examples:
   $ farmctl risk ledger --farm North
@@ -147,15 +144,15 @@ Examples:
 export function addGaps(parent: Command, context: CommandContext): void {
   parent
     .command('gaps')
-    .description('Show what is missing on the farm, each with the command that closes it')
+    .description('List missing data of the farm, each with the command that adds it')
     .option(
       '--exit-status <severity>',
-      'end with exit status 10 when there is a gap of info, warning or critical, or worse',
+      'exit with status 10 if there is a gap of this severity or worse: info, warning or critical',
     )
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are the gaps.
+tsv, csv, jsonl and --fields print one row per gap.
 
 Examples:
   $ farmctl gaps --farm North
@@ -171,11 +168,11 @@ Examples:
 export function addPortfolio(parent: Command, context: CommandContext): void {
   parent
     .command('portfolio')
-    .description('Show every farm with its headline figures, and totals')
+    .description('Show all farms with their key figures, and totals')
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are the farms. Money is never added up over currencies.
+tsv, csv, jsonl and --fields print one row per farm. Amounts in different currencies are never added.
 
 Examples:
   $ farmctl portfolio
@@ -191,18 +188,18 @@ Examples:
 export function addActivity(parent: Command, context: CommandContext): void {
   parent
     .command('activity')
-    .description('Show what happened, day by day')
-    .option('--min-score <score>', 'leave out what is less important, 0 to 100')
-    .option('--kinds <kinds>', 'only these kinds, with commas between, such as alert,sale')
-    .addOption(dateOption('--from <day or time>', 'from then on'))
-    .addOption(dateOption('--to <day or time>', 'up to then, included'))
+    .description('Show the activity of the farm by day')
+    .option('--min-score <score>', 'minimum importance, 0 to 100')
+    .option('--kinds <kinds>', 'kinds, separated by commas, such as alert,sale')
+    .addOption(dateOption('--from <day or time>', 'entries at or after this time'))
+    .addOption(dateOption('--to <day or time>', 'entries at or before this time'))
     .option('--limit <count>', 'maximum number of entries (200)')
     .option('--cursor <cursor>', 'continue from the cursor of a previous page')
     .addHelpText(
       'after',
       `
-Importance stands before a line: !! from 80, ! from 50. Rows of tsv, csv, jsonl and --fields are
-the entries.
+Important entries are marked: !! from 80, ! from 50. tsv, csv, jsonl and --fields print one row
+per entry.
 
 Examples:
   $ farmctl activity --min-score 50 --from 2026-11-20
@@ -218,11 +215,11 @@ Examples:
 export function addSearch(parent: Command, context: CommandContext): void {
   parent
     .command('search <text...>')
-    .description('Search all modules of all farms, whatever the case and the accents')
+    .description('Search all records of all farms, ignoring case and accents')
     .addHelpText(
       'after',
       `
-What was found stands between « and ». Rows of tsv, csv, jsonl and --fields are the hits.
+Matches are shown between « and ». tsv, csv, jsonl and --fields print one row per match.
 
 Examples:
   $ farmctl search weigh birds
@@ -238,11 +235,11 @@ Examples:
 export function addSetup(parent: Command, context: CommandContext): void {
   parent
     .command('setup')
-    .description('Show how far the farm is set up, and the next step')
+    .description('Show the setup progress of the farm, and the next step')
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are the steps.
+tsv, csv, jsonl and --fields print one row per step.
 
 Examples:
   $ farmctl setup --farm North
@@ -258,14 +255,14 @@ Examples:
 export function addHistory(parent: Command, context: CommandContext): void {
   parent
     .command('history <resource> <id>')
-    .description('Show who changed a row, when, and each field from what to what')
+    .description('Show the changes of a row: who, when, and the old and new value of each field')
     .option('--field <field>', 'only changes of this field')
-    .option('--limit <count>', 'at most so many changes (50)')
+    .option('--limit <count>', 'maximum number of changes (50)')
     .addHelpText(
       'after',
       `
-The newest change comes first. A row that was deleted keeps its history. Rows of tsv, csv, jsonl
-and --fields are the changes; the fields are in -o json.
+The newest change is first. Deleted rows keep their history. tsv, csv, jsonl and --fields print one
+row per change; the fields are in -o json.
 
 Examples:
   $ farmctl history flocks B1-2611

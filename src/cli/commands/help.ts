@@ -34,13 +34,13 @@ interface HelpTopic {
 
 /** All topics; each is generated from the table that the program itself uses. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = {
-  all: { summary: 'Every command, by group', read: readAll },
-  flags: { summary: 'The flags that most commands take, or those of one command', read: readFlags },
-  dates: { summary: 'The forms of days and times in flags', read: readDates },
-  breeds: { summary: 'The breeds with a standard', read: readBreeds },
-  formats: { summary: 'The forms a command can print in', read: readFormats },
-  environment: { summary: 'The variables that farmctl reads', read: readEnvironment },
-  'exit-codes': { summary: 'What the exit status of a command means', read: readExitCodes },
+  all: { summary: 'All commands, by group', read: readAll },
+  flags: { summary: 'Global flags, or the flags of one command', read: readFlags },
+  dates: { summary: 'Formats of days and times in flags', read: readDates },
+  breeds: { summary: 'Breeds with a standard', read: readBreeds },
+  formats: { summary: 'Output formats', read: readFormats },
+  environment: { summary: 'Environment variables', read: readEnvironment },
+  'exit-codes': { summary: 'Exit statuses', read: readExitCodes },
 };
 
 /** Creates the function that adds `help <topic>`. */

@@ -307,7 +307,7 @@ export async function runVerifyCaseFile(context: CommandContext, typed: string):
   if (answer.flag('ok')) return;
   const count = answer.number('checks.rows.differing') ?? 0;
   const named = count > 0 ? `; ${count} ${count === 1 ? 'row differs' : 'rows differ'}` : '';
-  throw refused('case_file_broken', `The case file is not what was sealed${named}.`);
+  throw refused('case_file_broken', `The case file differs from its seal${named}.`);
 }
 
 function differences(): PageRows {

@@ -5,7 +5,7 @@ import { type Message, message } from '../../model/core/message.ts';
 import { messageOf } from '../../tools/unknown-values.ts';
 import { usageError } from '../core/errors.ts';
 import { scanJson, type TextPosition } from '../core/json-scan.ts';
-import { configPath, findProjectFile, type Surroundings } from './config-paths.ts';
+import { configPath, findProjectFile, type ProcessEnvironment } from './config-paths.ts';
 import { type Config, configSchema, type ProjectConfig, projectSchema } from './config-schema.ts';
 import { describeIssues } from './setting-definitions.ts';
 
@@ -117,7 +117,7 @@ export interface ConfigFiles {
 }
 
 /** Reads the configuration files; throws a usage error when one is invalid. */
-export async function readConfigFiles(surroundings: Surroundings): Promise<ConfigFiles> {
+export async function readConfigFiles(surroundings: ProcessEnvironment): Promise<ConfigFiles> {
   const path = configPath(surroundings);
   const projectPath = await findProjectFile(surroundings.cwd);
   return {

@@ -7,7 +7,7 @@ const PROJECT_FILE = '.farmctl.json';
 const MAX_FOLDERS_UP = 64;
 
 /** Inputs that determine file locations. */
-export interface Surroundings {
+export interface ProcessEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the working directory. */
   readonly cwd: string;
@@ -16,7 +16,7 @@ export interface Surroundings {
 }
 
 /** Path of the user's configuration file, whether or not it exists. */
-export function configPath({ environment, cwd, home }: Surroundings): string {
+export function configPath({ environment, cwd, home }: ProcessEnvironment): string {
   const named = environment['FARMCTL_CONFIG'];
   if (named) return absolutePath(named, { base: cwd, home });
   return join(
@@ -27,12 +27,12 @@ export function configPath({ environment, cwd, home }: Surroundings): string {
 }
 
 /** Default directory of the local database. */
-export function defaultDataDir({ environment, home }: Surroundings): string {
+export function defaultDataDir({ environment, home }: ProcessEnvironment): string {
   return join(baseFolder(environment['XDG_DATA_HOME'], home, '.local/share'), 'farmctl');
 }
 
 /** Directory for state that persists between commands. */
-export function stateDir({ environment, home }: Surroundings): string {
+export function stateDir({ environment, home }: ProcessEnvironment): string {
   return join(baseFolder(environment['XDG_STATE_HOME'], home, '.local/state'), 'farmctl');
 }
 

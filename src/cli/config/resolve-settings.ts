@@ -4,7 +4,7 @@ import { nearestWord } from '../../tools/words.ts';
 import { type CliError, didYouMean, usageError } from '../core/errors.ts';
 import { isFrom, NOT_SET, type Source } from '../core/setting-source.ts';
 import { type ConfigFiles, findOpenAccess, readConfigFiles } from './config-file.ts';
-import { absolutePath, defaultDataDir, type Surroundings } from './config-paths.ts';
+import { absolutePath, defaultDataDir, type ProcessEnvironment } from './config-paths.ts';
 import { type Config, isSameServer, type Profile, parseServerAddress } from './config-schema.ts';
 import {
   environmentNames,
@@ -240,7 +240,7 @@ export type SettingFlags = {
 };
 
 /** Inputs for resolving settings. */
-export interface SettingsInput extends Surroundings {
+export interface SettingsInput extends ProcessEnvironment {
   readonly flags: SettingFlags;
 }
 
@@ -319,7 +319,7 @@ function collectValues(
   );
 }
 
-function fallbackValues(surroundings: Surroundings): SettingLayer['values'] {
+function fallbackValues(surroundings: ProcessEnvironment): SettingLayer['values'] {
   const fixed = settingNames.map((name) => [name, settingDefinitions[name].fallback]);
   return { ...Object.fromEntries(fixed), dataDir: defaultDataDir(surroundings) };
 }

@@ -36,7 +36,7 @@ const everywhere: readonly SettingPlace[] = ['defaults', 'project'];
 /** All settings, in display order. */
 export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>> = {
   server: {
-    meaning: 'Address of the server, or "embedded" for the database on this machine',
+    meaning: 'URL of the server, or "embedded" for the database on this machine',
     environment: 'FARMCTL_SERVER',
     flag: '--server',
     fallback: 'http://127.0.0.1:8787',
@@ -48,7 +48,7 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
   },
   key: { meaning: 'The API key', environment: 'FARMCTL_KEY', secret: true },
   keyFile: {
-    meaning: 'File that holds the API key on its first line',
+    meaning: 'File with the API key on its first line',
     environment: 'FARMCTL_KEY_FILE',
   },
   keyCommand: { meaning: 'Command that prints the API key' },
@@ -62,7 +62,7 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
     environment: 'FARMCTL_CAMERA_INTEGRATION',
   },
   farm: {
-    meaning: 'The farm meant where none is named: id or name',
+    meaning: 'Default farm (id or name)',
     environment: 'FARMCTL_FARM',
     flag: '--farm',
     places: ['project'],
@@ -81,20 +81,20 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
     places: everywhere,
   },
   color: {
-    meaning: 'When colour is used: auto, always or never',
+    meaning: 'Colour output: auto, always or never',
     environment: 'FARMCTL_COLOR',
     flag: '--color',
     places: everywhere,
   },
   timeout: {
-    meaning: 'Longest time one request may take',
+    meaning: 'Time limit of a command',
     environment: 'FARMCTL_TIMEOUT',
     flag: '--timeout',
     places: everywhere,
     fallback: '30s',
   },
   maxWait: {
-    meaning: 'Longest time to wait between retries, all waits together',
+    meaning: 'Maximum total time to wait between retries',
     environment: 'FARMCTL_MAX_WAIT',
     flag: '--max-wait',
     places: everywhere,
@@ -113,7 +113,7 @@ export interface EnvironmentName {
 
 /** All environment variables that are read, as listed by `farmctl help environment`. */
 export const environmentNames: readonly EnvironmentName[] = [
-  { name: 'FARMCTL_PROFILE', meaning: 'The profile to use' },
+  { name: 'FARMCTL_PROFILE', meaning: 'Profile to use' },
   { name: 'FARMCTL_CONFIG', meaning: 'Path of the configuration file' },
   ...settingNames.flatMap((setting) => {
     const { environment: name, meaning } = settingDefinitions[setting];
@@ -122,43 +122,42 @@ export const environmentNames: readonly EnvironmentName[] = [
   {
     name: 'FARMCTL_DATABASE',
     meaning:
-      'Address of the PostgreSQL database of serve, backup, restore and doctor; may hold a password',
+      'URL of the PostgreSQL database of serve, backup, restore and doctor; may contain a password',
   },
   {
     name: 'FARMCTL_REPLICA_URL',
     meaning:
-      'Address of a streaming replica of that database, which answers reads of serve that are no older',
+      'URL of a streaming replica of that database, used by serve for reads while it is up to date',
   },
   {
     name: 'FARMCTL_SECRET_KEY',
     meaning:
-      'Key under which serve keeps secrets in the database, 32 bytes as hex or base64; ' +
-      'needed with PostgreSQL, otherwise a file beside the database',
+      'Encryption key of the secrets in the database, 32 bytes as hex or base64; required with PostgreSQL (default: a file next to the embedded database)',
   },
   {
     name: 'FARMCTL_MODEL_URL',
-    meaning: 'Where serve finds a language model for open questions: https://api.openai.com/v1',
+    meaning:
+      'Base URL of the language model that serve uses for open questions: https://api.openai.com/v1',
   },
   { name: 'FARMCTL_MODEL', meaning: 'Name of that model' },
-  { name: 'FARMCTL_MODEL_KEY', meaning: 'Key of that model; a model of your own may need none' },
+  { name: 'FARMCTL_MODEL_KEY', meaning: 'API key of that model, if it needs one' },
   {
     name: 'FARMCTL_MODEL_DAILY',
-    meaning: `Questions a day that a key may put to it; default ${limits.modelQuestionsPerDay}`,
+    meaning: `Daily question limit per key (default ${limits.modelQuestionsPerDay})`,
   },
   {
     name: 'FARMCTL_MODEL_IMAGES',
-    meaning: 'on: serve shows that model every image that is uploaded; off unless told',
+    meaning: 'on: serve sends every uploaded image to that model (default: off)',
   },
   {
     name: 'FARMCTL_OIDC_ISSUER',
-    meaning:
-      'Issuer of the OpenID Connect provider by which users of serve sign in: https://login.example.com',
+    meaning: 'Issuer URL of the OpenID Connect provider for sign-in: https://login.example.com',
   },
-  { name: 'FARMCTL_OIDC_CLIENT_ID', meaning: 'Id of serve at that provider' },
+  { name: 'FARMCTL_OIDC_CLIENT_ID', meaning: 'Client id of serve at that provider' },
   {
     name: 'FARMCTL_OIDC_SECRET',
     meaning:
-      'Where the client secret of that provider is kept: env:FARMCTL_SECRET_<NAME> or file:<name>',
+      'Reference to the client secret for that provider: env:FARMCTL_SECRET_<NAME> or file:<name>',
   },
   {
     name: 'FARMCTL_OIDC_NAME',
@@ -172,29 +171,28 @@ export const environmentNames: readonly EnvironmentName[] = [
   { name: 'FARMCTL_MAIL_FROM', meaning: 'Sender of these messages' },
   {
     name: 'FARMCTL_PUBLIC_URL',
-    meaning: 'Address of serve for browsers, for links in notifications: https://farm.example.com',
+    meaning: 'Public URL of serve, for links in notifications: https://farm.example.com',
   },
   {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    meaning: 'Collector to which serve exports traces, by OTLP over HTTP: http://127.0.0.1:4318',
+    meaning: 'OTLP/HTTP collector for traces of serve: http://127.0.0.1:4318',
   },
   {
     name: 'FARMCTL_PAGER',
-    meaning:
-      'Program that shows pages longer than the terminal; "cat" for none; default PAGER, or less',
+    meaning: 'Pager for output longer than the terminal; "cat" for none (default: PAGER, or less)',
   },
-  { name: 'NO_COLOR', meaning: 'No colour when it is set and not empty' },
-  { name: 'CLICOLOR_FORCE', meaning: 'Colour also in pipes, unless it is 0' },
-  { name: 'CLICOLOR', meaning: 'No colour when it is 0' },
-  { name: 'TERM', meaning: 'No colour when it is "dumb"' },
-  { name: 'XDG_CONFIG_HOME', meaning: 'Folder of configuration files; default ~/.config' },
-  { name: 'XDG_DATA_HOME', meaning: 'Folder of local data; default ~/.local/share' },
+  { name: 'NO_COLOR', meaning: 'Disables colour when set and not empty' },
+  { name: 'CLICOLOR_FORCE', meaning: 'Forces colour even in a pipe, unless 0' },
+  { name: 'CLICOLOR', meaning: 'Disables colour when 0' },
+  { name: 'TERM', meaning: 'Disables colour when "dumb"' },
+  { name: 'XDG_CONFIG_HOME', meaning: 'Folder of configuration files (default: ~/.config)' },
+  { name: 'XDG_DATA_HOME', meaning: 'Folder of local data (default: ~/.local/share)' },
   {
     name: 'XDG_CACHE_HOME',
-    meaning: 'Folder where the compiled program is kept; default ~/.cache',
+    meaning: 'Folder of the compile cache (default: ~/.cache)',
   },
-  { name: 'NODE_DISABLE_COMPILE_CACHE', meaning: '1: the compiled program is not kept' },
-  { name: 'NODE_EXTRA_CA_CERTS', meaning: 'File of authorities to trust besides those of Node' },
+  { name: 'NODE_DISABLE_COMPILE_CACHE', meaning: '1: disables the compile cache' },
+  { name: 'NODE_EXTRA_CA_CERTS', meaning: 'Extra CA certificates to trust (PEM file)' },
 ];
 
 /** Value of a setting. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { message } from '../../model/core/message.ts';
 import { usageError } from '../core/errors.ts';
 import { configError, fileError, readConfig } from './config-file.ts';
-import { configPath, type Surroundings } from './config-paths.ts';
+import { configPath, type ProcessEnvironment } from './config-paths.ts';
 import { type Config, configSchema } from './config-schema.ts';
 import { describeIssues } from './setting-definitions.ts';
 
@@ -15,7 +15,7 @@ import { describeIssues } from './setting-definitions.ts';
  * file is invalid or the change would make it invalid.
  */
 export async function updateConfig(
-  surroundings: Surroundings,
+  surroundings: ProcessEnvironment,
   change: (config: Config) => Config,
 ): Promise<Config> {
   const path = configPath(surroundings);
@@ -33,7 +33,10 @@ export async function updateConfig(
 }
 
 /** Creates the parent directory of a user file, accessible to the user only. */
-export async function prepareFolder(path: string, { environment }: Surroundings): Promise<void> {
+export async function prepareFolder(
+  path: string,
+  { environment }: ProcessEnvironment,
+): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A directory that the user specified may be shared on purpose.

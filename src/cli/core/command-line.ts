@@ -27,7 +27,7 @@ export function suggestWords(option: Option, words: readonly string[]): Option {
 }
 
 /** Values that shells complete after a flag; empty if unrestricted. */
-export function wordsBehind(option: Option): readonly string[] {
+export function completionValues(option: Option): readonly string[] {
   return option.argChoices ?? suggested.get(option) ?? [];
 }
 

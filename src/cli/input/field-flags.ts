@@ -33,7 +33,7 @@ export function addFieldFlags(
   addBodyFlags(command, writableFields(definition), input);
 }
 
-const INPUT = 'take the fields from a JSON object in a file, or - for stdin';
+const INPUT = 'read the fields from a JSON object in a file; - is stdin';
 
 /** Creates the flag of a writable field. */
 export function fieldOption(name: string, field: Field): Option {
@@ -46,7 +46,7 @@ export function fieldOption(name: string, field: Field): Option {
 
 /** Adds `--set` and `--input`. */
 export function addBodyFlags(command: Command, fields: readonly NamedField[], input = INPUT): void {
-  const set = new Option('--set <field=value>', 'set a field; may be given again');
+  const set = new Option('--set <field=value>', 'set a field; repeatable');
   command
     .addOption(assignmentOption(set.argParser(collectValue), fields))
     .option('--input <file>', input);
@@ -221,7 +221,7 @@ function parseNumber(text: string, place: string): number {
   if (Number.isFinite(value)) return value;
   const written = withPoint(text.trim());
   if (written !== undefined) {
-    throw usageError(`${place} takes decimals with a point: ${written}, not ${text.trim()}`, {
+    throw usageError(`${place} requires a decimal point: ${written}, not ${text.trim()}`, {
       text: [message('cli.decimalPoint', { place, written, value: text.trim() })],
     });
   }

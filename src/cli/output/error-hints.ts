@@ -1,8 +1,9 @@
 import { ConnectionFailed, type ConnectionFailureKind } from '../../client/errors.ts';
 import { en, type TextKey } from '../../i18n/en.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
-import { type ErrorSlug, FarmError } from '../../model/core/errors.ts';
+import { type ErrorSlug, FarmError, type ImportParameter } from '../../model/core/errors.ts';
 import { type Message, type MessageParams, message } from '../../model/core/message.ts';
+import { kebabCase } from '../../tools/words.ts';
 import { CliError, renderErrorsWith, type Sentences } from '../core/errors.ts';
 import { isFrom, type Sources } from '../core/setting-source.ts';
 
@@ -224,4 +225,20 @@ function commandHint({ slug }: FarmError, command: readonly string[]): Message |
 
 function helpOf(command: readonly string[]): Message {
   return hint('help', { command: ['farmctl', ...command, '--help'].join(' ') });
+}
+
+/** Values of import parameters as typed on the command line; punctuation is quoted. */
+const IMPORT_VALUES: Readonly<Record<ImportParameter, readonly string[]>> = {
+  dateFormat: ['dmy', 'mdy', 'ymd', 'excel'],
+  decimal: ["','", "'.'"],
+  onDuplicate: ['skip', 'update'],
+};
+
+export function importFlags(parameter: ImportParameter): readonly string[] {
+  return IMPORT_VALUES[parameter].map((value) => `--${kebabCase(parameter)} ${value}`);
+}
+
+export function unknownColumn(column: string): Message {
+  const flags = { map: `--map '${column}=…'`, leave: `--map '${column}='` };
+  return message('issue.unknownColumn', { column, ...flags });
 }

@@ -1,17 +1,12 @@
 import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
 import { type Labels, labelOf, latestDay, loadLabels, rangeWords } from '../../i18n/labels.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
-import {
-  FarmError,
-  type ImportParameter,
-  type Issue,
-  issueCodes,
-} from '../../model/core/errors.ts';
+import { FarmError, type Issue, issueCodes } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase, quoteWord } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
 import type { Sources } from '../core/setting-source.ts';
-import { english, hintFor, renderSentences } from './error-hints.ts';
+import { english, hintFor, importFlags, renderSentences, unknownColumn } from './error-hints.ts';
 import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';
 import type { Paint } from './output.ts';
 
@@ -279,22 +274,6 @@ export function rowIssueText(issue: Issue, phrases: Phrases): string {
   if (choices.length === 0) return text;
   const flags = new Intl.ListFormat(translator.language, { type: 'disjunction' }).format(choices);
   return `${text} ${renderMessage(translator, message('issue.tryFlags', { flags }))}`;
-}
-
-/** Values of import parameters as typed on the command line; punctuation is quoted. */
-const IMPORT_VALUES: Readonly<Record<ImportParameter, readonly string[]>> = {
-  dateFormat: ['dmy', 'mdy', 'ymd', 'excel'],
-  decimal: ["','", "'.'"],
-  onDuplicate: ['skip', 'update'],
-};
-
-function importFlags(parameter: ImportParameter): readonly string[] {
-  return IMPORT_VALUES[parameter].map((value) => `--${kebabCase(parameter)} ${value}`);
-}
-
-function unknownColumn(column: string): Message {
-  const flags = { map: `--map '${column}=…'`, leave: `--map '${column}='` };
-  return message('issue.unknownColumn', { column, ...flags });
 }
 
 /** The localised reason of an issue; undefined if this version has no text for it. */

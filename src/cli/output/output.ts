@@ -16,6 +16,8 @@ export interface Column {
   readonly name: string;
   /** Heading in text output, instead of the field label. */
   readonly title?: string;
+  /** Left out of the text of a record while it has no value. */
+  readonly isOptional?: boolean;
   /** Identifies rows: never truncated in a table. */
   readonly isName?: boolean;
   /** Resource of the field, which its translated values agree with. */
@@ -52,6 +54,8 @@ export interface RowsOutput {
   readonly selectable?: readonly Column[];
   /** All rows, or one page after another. */
   readonly rows: readonly Values[] | AsyncIterable<readonly Values[]>;
+  /** Without the names of the columns: one line of a stream. */
+  readonly isLine?: boolean;
 }
 
 /** One record, shown one field per line. */
@@ -91,7 +95,9 @@ export interface View {
    * full.
    */
   readonly now: number | undefined;
-  /** Language of relative times; English by default. */
+  /** Time zone of the instants of a record; absent: they are written as sent. */
+  readonly zone?: string | undefined;
+  /** Language of times; English by default. */
   readonly language?: Language | undefined;
   /** Labels of fields and units; absent: their names are used. */
   readonly labels?: Labels | undefined;
@@ -248,12 +254,12 @@ function kindOf(name: string, field: Field | undefined): Column['kind'] {
 
 /** Output formats and their purposes. */
 export const outputFormatMeanings = {
-  table: 'Columns for people; a record is shown field by field',
-  tsv: 'A line per row, without header; of one record a line per field; the default in a pipe',
+  table: 'Columns for people; one line per field for a single record',
+  tsv: 'One line per row, without header; one line per field for a single record; default in a pipe',
   json: 'One JSON document: the array of rows, or the record',
-  jsonl: 'A JSON object per line; with --all, page after page as it arrives',
-  csv: 'A header and a line per row, for spreadsheets',
-  yaml: 'The same document as json, as YAML',
+  jsonl: 'One JSON object per line; streamed page by page with --all',
+  csv: 'A header and one line per row, for spreadsheets',
+  yaml: 'The same document as YAML',
 } as const;
 
 export type OutputFormat = keyof typeof outputFormatMeanings;

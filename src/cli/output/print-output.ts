@@ -1,19 +1,12 @@
-import { loadLabels } from '../../i18n/labels.ts';
+import { type Labels, loadLabels } from '../../i18n/labels.ts';
 import { message } from '../../model/core/message.ts';
-import { isFormula } from '../../tools/text.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { CliError, endWith, usageError } from '../core/errors.ts';
 import type { OutputStream } from '../core/io.ts';
-import {
-  escapeForJson,
-  neutralise,
-  neutraliseLines,
-  renderJson,
-  renderJsonLine,
-} from './neutralise.ts';
+import { csvText, tsvText } from './cell-text.ts';
+import { escapeForJson, neutraliseLines, renderJson, renderJsonLine } from './neutralise.ts';
 import {
   type Column,
-  cellText,
   idIn,
   inferColumns,
   type Mark,
@@ -54,6 +47,8 @@ export interface PrintOptions {
   readonly onMark?: (mark: Mark) => Promise<void>;
   /** Looks up the row names for IDs. */
   readonly findNames?: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Looks up the time zone of the organisation; undefined if it cannot be read. */
+  readonly findZone?: () => Promise<string | undefined>;
   readonly view: Omit<View, 'widthOf'>;
 }
 
@@ -73,8 +68,11 @@ export async function printOutput(
   const whole = await gather(output, options);
   const labels = await labelsFor(whole, options, stdout);
   const names = labels && (await namesOf(whole, options));
-  const texts = { ...options.view, labels, names };
-  const ready = { ...options, view: { ...texts, widthOf: await measureFor(whole, texts) } };
+  const zone = await zoneOf(whole, labels, options);
+  const texts = { ...options.view, labels, names, zone };
+  const isLine = output.kind === 'rows' && output.isLine === true;
+  const header = options.header && !isLine;
+  const ready = { ...options, header, view: { ...texts, widthOf: await measureFor(whole, texts) } };
   const { shape, leftOut } = toFit(whole, ready);
   const text =
     options.jq === undefined
@@ -121,10 +119,24 @@ async function namesOf(shape: Shape, { fields, jq, findNames }: PrintOptions) {
   return rows.size === 0 ? undefined : findNames([...rows]);
 }
 
+/** The time zone of the instants of a record; explicitly requested fields are written as sent. */
+async function zoneOf(
+  shape: Shape,
+  labels: Labels | undefined,
+  { fields, jq, findZone }: PrintOptions,
+) {
+  const isCard =
+    labels !== undefined && shape.kind === 'record' && fields === undefined && jq === undefined;
+  if (!isCard || !INSTANT.test(JSON.stringify(shape.rows))) return undefined;
+  return findZone?.();
+}
+
+const INSTANT = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/;
+
 /** The texts of a reading are not part of its data. */
 async function measureFor(
   { kind, data, columns }: Shape,
-  view: Pick<View, 'labels' | 'names' | 'language'>,
+  view: Pick<View, 'labels' | 'names' | 'language' | 'zone'>,
 ): Promise<Measure> {
   const titles = columns.map((column) => columnTitle(column, view));
   const texts = [data ?? null, titles, [...(view.names?.values() ?? [])]];
@@ -265,13 +277,6 @@ async function renderCsv(
   return stringify([...header, ...lines]);
 }
 
-function csvText(value: unknown): string {
-  const text = cellText(value);
-  if (typeof value === 'number') return text;
-  const harmless = neutraliseLines(text);
-  return isFormula(text) ? `'${harmless}` : harmless;
-}
-
 /** One line per row with tab-separated fields; empty without rows. */
 function renderTsv(rows: readonly Values[], columns: readonly Column[]): string {
   return rows
@@ -291,11 +296,6 @@ function renderTsvRecord(
       return options.header ? `${tsvText(name)}\t${value}\n` : `${value}\n`;
     })
     .join('');
-}
-
-function tsvText(value: unknown): string {
-  // Backslashes in the text are doubled to distinguish them from escapes.
-  return neutralise(cellText(value).replaceAll('\\', '\\\\'));
 }
 
 /** The value as one YAML document; characters that could control a terminal are escaped. */

@@ -1,14 +1,14 @@
-import {
-  daysBelowZero,
-  headingOf,
-  type Labels,
-  labelOf,
-  unitOf,
-  withUnit,
-  wordOf,
-} from '../../i18n/labels.ts';
-import type { Language } from '../../model/core/message.ts';
+import { headingOf, labelOf, withUnit } from '../../i18n/labels.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
+import {
+  actorText,
+  daysInWords,
+  localisedText,
+  localMoment,
+  numberText,
+  relativeTime,
+  vocabularyLabel,
+} from './cell-text.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
 import {
   type Column,
@@ -188,85 +188,10 @@ function namedText(value: unknown, column: Column, view: View): string {
   return cellText(value.map((item: unknown) => names.get(String(item)) ?? item));
 }
 
-/** Localised enum values and booleans; undefined for other values, and without labels. */
-function localisedText(value: unknown, column: Column, view: View): string | undefined {
-  const { labels, language } = view;
-  if (!labels || value === null || value === undefined) return undefined;
-  const { kind, name, resource } = column;
-  if (typeof value === 'number')
-    return daysInWords(value, column, view) ?? numberText(value, name, language);
-  if (kind === 'flag') return labels.flags[value === true ? 'yes' : 'no'];
-  if (kind === 'unit') return unitOf(labels, cellText(value));
-  if (kind !== 'word') return undefined;
-  return [value]
-    .flat()
-    .map((word) => wordOf(labels, cellText(word), resource))
-    .join(', ');
-}
-
-/** Negative days in words, including the unit; undefined for other values. */
-function daysInWords(value: unknown, { belowZero }: Column, view: View): string | undefined {
-  if (!view.labels || belowZero === undefined || typeof value !== 'number' || value >= 0)
-    return undefined;
-  return daysBelowZero(view.language ?? 'en', value, belowZero);
-}
-
-/** Numbers that are identifiers, and are shown without formatting. */
-const NAMING_NUMBERS = /(?:^|\.)(?:number|status|line|row|port|pid|version|position)$/;
-
-const EVERY_DECIMAL = { maximumFractionDigits: 20 } as const;
-// Creating a format takes a hundred times as long as using it.
-const numberFormats = new Map<Language, Intl.NumberFormat>();
-
-/** A number formatted as on pages. */
-function numberText(value: number, name: string, language: Language = 'en'): string {
-  if (NAMING_NUMBERS.test(name)) return String(value);
-  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language, EVERY_DECIMAL);
-  numberFormats.set(language, format);
-  return format.format(value);
-}
-
 /** The heading of a column: the field label and the unit of its values. */
 export function columnTitle(column: Column, { labels }: Pick<View, 'labels'>): string {
   const { name, title } = column;
   return neutralise(title ?? (labels ? headingOf(labels, column) : name));
-}
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-const units = [
-  [SECOND, MINUTE, 'second'],
-  [MINUTE, HOUR, 'minute'],
-  [HOUR, 2 * DAY, 'hour'],
-  [DAY, 60 * DAY, 'day'],
-] as const;
-
-const formats = new Map<string, Intl.RelativeTimeFormat>();
-
-/** Relative time: `2h ago`, `in 3d`; the day for distances of two months or more. */
-export function relativeTime(instant: string, now: number, language: Language = 'en'): string {
-  const millis = Date.parse(instant);
-  if (Number.isNaN(millis)) return instant;
-  const distance = Math.abs(now - millis);
-  if (distance < SECOND) return formatOf(language, 'auto').format(0, 'second');
-  const unit = units.find(([, below]) => distance < below);
-  if (!unit) return instant.slice(0, 10);
-  const count = Math.floor(distance / unit[0]);
-  const text = formatOf(language, 'always').format(millis < now ? -count : count, unit[2]);
-  // Hebrew dual forms include their number twice: `שעתיים (2)`.
-  return text.replace(/ \(\d+\)$/, '');
-}
-
-function formatOf(language: Language, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
-  const key = `${language} ${numeric}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric });
-  formats.set(key, made);
-  return made;
 }
 
 /** A record as text: one line per field, with its name, value and unit. */
@@ -276,10 +201,13 @@ export function renderRecord(
   options: { readonly view: View; readonly header: boolean },
 ): string {
   const { view, header } = options;
-  const fields = columns.map((column) => fieldLines(record, column, view));
+  const shown = columns.filter(
+    ({ name, isOptional }) => !isOptional || cellText(valueAt(record, name)) !== '',
+  );
+  const fields = shown.map((column) => fieldLines(record, column, view));
   const lines = header
     ? drawPairs(
-        fields.map((lines, index) => [labelAt(columns, index, view), lines]),
+        fields.map((lines, index) => [labelAt(shown, index, view), lines]),
         view,
       )
     : fields.flat();
@@ -333,18 +261,16 @@ function nestedLines(value: unknown, view: View): readonly string[] {
   });
 }
 
-function scalarText(value: unknown, { labels, names, language }: View, field = ''): string {
+function scalarText(value: unknown, view: View, field = ''): string {
+  const { labels, names, language } = view;
   if (typeof value === 'number' && labels) return numberText(value, field, language);
   if (typeof value === 'boolean' && labels) return labels.flags[value ? 'yes' : 'no'];
   const name = names?.get(idIn(value) ?? '');
   if (name !== undefined) return name;
-  if (labels && typeof value === 'string') return ownWord(labels, value);
+  if (labels && typeof value === 'string') {
+    return localMoment(value, view) ?? vocabularyLabel(labels, value);
+  }
   return Array.isArray(value) ? value.map(cellText).join(', ') : cellText(value);
-}
-
-/** The label of a word of a closed vocabulary; other texts are unchanged. */
-function ownWord(labels: Labels, text: string): string {
-  return Object.hasOwn(labels.words, text) ? wordOf(labels, text) : text;
 }
 
 /** A value; an ID is preceded by its row name, if known. */
@@ -358,26 +284,18 @@ function withName(record: Values, column: Column, view: View): string {
   return label === undefined || label === id ? text : `${label} (${id})`;
 }
 
-/** A reference to an actor, such as a key: its type and ID; undefined for other values. */
-function actorText(value: unknown, { labels }: View): string | undefined {
-  if (!labels || !isRecord(value)) return undefined;
-  const { type, id, ...others } = value;
-  const isActor = typeof type === 'string' && typeof id === 'string' && isEmpty(others);
-  if (!isActor) return undefined;
-  return `${type === 'key' ? labels.columns.key : ownWord(labels, type)} ${id}`;
-}
-
-function isEmpty(value: object): boolean {
-  return Object.keys(value).length === 0;
-}
-
 /** A value with its unit; an instant with its relative time. */
 function unfolded(
   text: string,
   { record, column: { name, kind, unit } }: { readonly record: Values; readonly column: Column },
-  { now, language = 'en', labels }: View,
+  view: View,
 ): string {
-  if (kind === 'time' && now !== undefined) return `${text} (${relativeTime(text, now, language)})`;
+  const { now, language = 'en', labels } = view;
+  const moment = localMoment(text, view);
+  if (kind === 'time' && now !== undefined) {
+    return `${moment ?? text} (${relativeTime(text, now, language)})`;
+  }
+  if (moment !== undefined) return moment;
   if (unit === undefined) return text;
   if (!labels) return `${text} ${unit}`;
   const count = Number(valueAt(record, name));

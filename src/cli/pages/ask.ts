@@ -1,4 +1,6 @@
 import type { askAnswer } from '../../model/answers/ask.ts';
+import { actionFields, actions, actionTypes } from '../../model/resources/actions.ts';
+import { isCalendarDay } from '../../tools/calendar.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { quoteWord } from '../../tools/words.ts';
 import { cleanText, type PartOf, type RowOf } from '../output/facts.ts';
@@ -24,6 +26,8 @@ export interface AskPageOptions {
   readonly isChat: boolean;
   /** As passed with the question. */
   readonly conversationId?: string | undefined;
+  /** Names of the rows in the proposed action, by ID. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 /** The answer page: its text, choices, missing data and proposed actions. */
@@ -68,15 +72,20 @@ function labelOf(choice: Choice, choices: readonly Choice[]): string {
 
 function actionBlocks(
   action: PartOf<Asked, 'action'>,
-  { words }: AskPageOptions,
+  { words, names }: AskPageOptions,
 ): readonly Block[] {
   const status = action.text('status');
   if (status === undefined) return [];
   const fields = action.raw('fields');
   const { type: _type, ...rest } = isRecord(fields) ? fields : {};
+  const vocabularies = wordFields(action.text('type'));
   const rows = Object.entries(rest).map(([name, value]) => ({
     label: cleanText(words.label(name)),
-    text: cleanText(typeof value === 'string' ? value : JSON.stringify(value)),
+    text: cleanText(
+      vocabularies.has(name)
+        ? words.value(String(value))
+        : (names?.get(String(value)) ?? valueText(value, words)),
+    ),
   }));
   const isDone = status === 'executed';
   const isRefused = status === 'refused';
@@ -88,6 +97,19 @@ function actionBlocks(
     ...section(`${heading}: ${type}`, [{ kind: 'labelled', rows }]),
     ...(isDone || isRefused || !isRecord(fields) ? [] : howToRun(fields, words)),
   ];
+}
+
+/** The fields of an action whose values are words of a vocabulary. */
+function wordFields(type: string | undefined): ReadonlySet<string> {
+  const known = actionTypes.find((one) => one === type);
+  const fields = known === undefined ? [] : actionFields(actions[known]);
+  return new Set(fields.flatMap(([name, field]) => (field.type === 'word' ? [name] : [])));
+}
+
+function valueText(value: unknown, words: Words): string {
+  if (typeof value === 'number') return words.number(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return isCalendarDay(value) ? words.day(value) : value;
 }
 
 function howToRun(fields: Readonly<Record<string, unknown>>, words: Words): readonly Block[] {
@@ -147,8 +169,8 @@ function sourceOf(source: PartOf<Fact, 'source'>): string {
   const shown = ids.slice(0, MOST_IDS).join(' ');
   const more = ids.length > MOST_IDS ? ` +${ids.length - MOST_IDS}` : '';
   const query = source.raw('query');
-  const asked = query === undefined ? '' : cleanText(JSON.stringify(query));
-  return [source.text('resource') ?? '', shown + more, asked]
+  const requested = query === undefined ? '' : cleanText(JSON.stringify(query));
+  return [source.text('resource') ?? '', shown + more, requested]
     .filter((part) => part !== '')
     .join(' ');
 }

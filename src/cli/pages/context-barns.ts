@@ -237,7 +237,7 @@ function airRows(
     words.quantity(shown('humidity'), '%'),
     gas('co2'),
     gas('nh3'),
-    isBad ? words.t('page.context.outOfRange', { what: bad.join(', ') }) : undefined,
+    isBad ? words.t('page.context.outOfRange', { what: words.list(bad) }) : undefined,
     climate.text('status') === 'stale' ? words.name('air', 'stale') : undefined,
     agoText(climate.number('ageMinutes'), context),
   ]);

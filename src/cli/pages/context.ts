@@ -153,7 +153,7 @@ function medicine(
       amount('quantity'),
       amount('minQuantity'),
       words.day(item.text('expiryDate')),
-      { text: states.join(', '), state: states.length > 0 ? 'warning' : undefined },
+      { text: words.list(states), state: states.length > 0 ? 'warning' : undefined },
     ];
   });
   return tableOf(

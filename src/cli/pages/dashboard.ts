@@ -3,7 +3,7 @@ import { dashboardAnswer } from '../../model/answers/dashboard.ts';
 import type { Unit } from '../../model/core/message.ts';
 import { textAfterName } from '../../tools/words.ts';
 import type { Facts, PartOf, RowOf } from '../output/facts.ts';
-import { AT_MOST, ESTIMATED } from '../output/output.ts';
+import { AT_LEAST, AT_MOST, ESTIMATED } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -56,7 +56,7 @@ function dashboardPage(answer: Dashboard, context: PageContext): readonly Block[
     ...section(
       words.t('page.dashboard.barns'),
       figureTable(
-        barns,
+        barns.map(withNotes),
         [
           ['barn', 'page.col.barn', 'text'],
           ['state', 'page.col.state', 'word:state'],
@@ -68,7 +68,7 @@ function dashboardPage(answer: Dashboard, context: PageContext): readonly Block[
           ['mortality.avg7', 'page.col.avg7', 'number'],
           ['weightG', 'page.col.weight', 'weightToday'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],
-          ['henDayPct', 'page.col.layingDay', 'percent'],
+          ['henDayPct', 'page.col.layingDay', 'percentPerBird'],
           ['fcr', 'page.col.fcr', 'feedRatio'],
           ['feedDaysLeft', 'page.col.feedLeft', 'number'],
         ],
@@ -94,6 +94,14 @@ function dashboardPage(answer: Dashboard, context: PageContext): readonly Block[
     ),
     ...section(words.name('status', 'partial'), missingBlocks(answer)),
   ];
+}
+
+/** A barn without warnings is not called free of alerts while a note is open. */
+function withNotes(barn: Barn): Barn {
+  const hasNotes = barn.text('state') === 'ok' && (barn.number('openAlerts.info') ?? 0) > 0;
+  if (!hasNotes) return barn;
+  const values: Facts<unknown> = barn;
+  return { ...barn, text: (name: string) => (name === 'state' ? 'info' : values.text(name)) };
 }
 
 /** Without a current reading, the last values are shown with their state and age. */
@@ -215,12 +223,14 @@ function shown(value: number): number {
 function growth(figures: Figures, { words }: PageContext): Labelled {
   const deviation = figures.number('weightDeviationPct');
   const [fcr, epef] = [figures.number('fcr'), figures.number('epef')];
-  const mark = figures.flag('fcrEstimated') ? ESTIMATED : '';
-  const bound = mark === '' && figures.flag('epefUpperBound') ? AT_MOST : mark;
+  const isEstimated = figures.flag('fcrEstimated');
+  const mark = isEstimated ? ESTIMATED : figures.flag('fcrLowerBound') ? AT_LEAST : '';
+  const bound = isEstimated ? ESTIMATED : figures.flag('epefUpperBound') ? AT_MOST : '';
   const text = joinParts([
     deviation === undefined
       ? undefined
       : words.t('page.context.deviation', { pct: words.change(deviation) }),
+    deviation === undefined ? undefined : weighedFlocks(figures, words),
     fcr === undefined ? undefined : `${words.t('page.col.fcr')} ${mark}${words.number(fcr)}`,
     epef === undefined ? undefined : `${words.t('page.col.epef')} ${bound}${words.number(epef)}`,
     fcr === undefined ? undefined : ofFlocks(figures, words),
@@ -228,10 +238,18 @@ function growth(figures: Figures, { words }: PageContext): Labelled {
   return { label: words.t('page.label.weight'), text };
 }
 
-/** Number and ages of the flocks behind the farm's feed conversion; omitted for a single flock. */
+/** Number of flocks behind the farm's weight; omitted when it is all of them. */
+function weighedFlocks(figures: Figures, words: PageContext['words']): string | undefined {
+  const count = figures.number('weightOf');
+  const total = figures.number('flocks') ?? 0;
+  if (count === undefined || count >= total) return undefined;
+  return words.t('page.dashboard.someFlocks', { count, total });
+}
+
+/** Number and ages of the flocks behind the farm's feed conversion; omitted on a farm with one flock. */
 function ofFlocks(figures: Figures, words: PageContext['words']): string | undefined {
   const count = figures.number('performanceOf.flocks') ?? 0;
-  if (count < 2) return undefined;
+  if (count === 0 || (figures.number('flocks') ?? count) < 2) return undefined;
   return words.t('page.dashboard.ofFlocks', {
     count,
     from: figures.number('performanceOf.youngestDays') ?? 0,
@@ -283,7 +301,7 @@ function risk(figures: Figures, { words }: PageContext): Labelled {
       ? ''
       : joinParts([
           words.t('page.riskLedger.score', { score }),
-          level === undefined ? undefined : words.name('severity', level),
+          level === undefined ? undefined : words.name('riskLevel', level),
         ]);
   const mark = severityMark(level);
   return { label: words.t('page.label.risk'), text, state: mark === 'info' ? undefined : mark };

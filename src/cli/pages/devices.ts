@@ -155,7 +155,7 @@ function unregistered(answer: Cameras, { words }: PageContext): readonly Block[]
     const seen = joinParts([
       source.text('source'),
       source.text('barn'),
-      kinds.join(', '),
+      words.list(kinds),
       activity,
     ]);
     return [{ kind: 'text', mark: 'info', text: seen }, ...fixBlock(source, 'fix', 5)];

@@ -19,6 +19,7 @@ import {
 } from './core/blocks.ts';
 import { fixBlock } from './core/fix-command.ts';
 import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
+import { gapBlocks } from './gaps.ts';
 
 type Digest = AnswerFacts<typeof digestAnswer>;
 
@@ -50,6 +51,10 @@ function digestPage(answer: Digest, context: PageContext): readonly Block[] {
     ),
     ...section(words.t('page.digest.missingLogs'), missingLogs(answer, context)),
     ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), context)),
+    ...section(
+      words.t('page.digest.gaps'),
+      answer.list('gaps').flatMap((gap) => gapBlocks(gap)),
+    ),
     ...section(words.t('page.weather'), weather(answer.at('weather'), context)),
   ];
 }
@@ -76,6 +81,7 @@ const LISTS = [
   'tasksToday',
   'flocksMissingLog',
   'feedOrdersLate',
+  'gaps',
 ] as const;
 
 /** No events, nothing pending, and no unusual mortality. */
@@ -129,10 +135,10 @@ function alerts(answer: Digest, { words }: PageContext): readonly Block[] {
     .toReversed()
     .flatMap((word) => all.filter((alert) => alert.text('severity') === word));
   return worstFirst.flatMap((alert): readonly Block[] => {
+    const at = alert.text('createdAt');
+    const isToday = at !== undefined && words.dayOf(at) === answer.text('date');
     const text = joinParts([
-      known.has(alert.text('id'))
-        ? words.time(alert.text('createdAt'))
-        : words.moment(alert.text('createdAt')),
+      isToday ? words.time(at) : words.moment(at),
       words.name('severity', alert.text('severity')),
       alert.text('title'),
     ]);

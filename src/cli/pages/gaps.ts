@@ -37,7 +37,7 @@ function gapsPage(answer: Gaps, context: PageContext): readonly Block[] {
     const heading = `${words.name('severities', severity)} (${words.number(found.length)})`;
     return section(
       heading,
-      found.flatMap((gap) => gapBlocks(gap, severity)),
+      found.flatMap((gap) => gapBlocks(gap)),
     );
   });
   return [
@@ -50,13 +50,12 @@ function gapsPage(answer: Gaps, context: PageContext): readonly Block[] {
   ];
 }
 
-function gapBlocks(
-  gap: RowOf<Gaps, 'gaps'>,
-  severity: (typeof SEVERITIES)[number],
-): readonly Block[] {
+/** A gap: its title, its reason, and the command that fixes it. */
+export function gapBlocks(gap: RowOf<Gaps, 'gaps'>): readonly Block[] {
   const message = gap.text('message');
+  const mark = severityMark(gap.text('severity')) ?? 'info';
   return [
-    { kind: 'text', mark: severityMark(severity) ?? 'info', text: gap.text('title') ?? '' },
+    { kind: 'text', mark, text: gap.text('title') ?? '' },
     ...(message === undefined ? [] : [{ kind: 'text', text: message, indent: 5 } as const]),
     ...fixBlock(gap, 'fix'),
   ];

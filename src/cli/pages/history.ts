@@ -128,7 +128,9 @@ function activityPage(answer: Activity, context: PageContext): readonly Block[] 
   const isOfOneFarm = new Set(rows.map((row) => row.text('farmId'))).size === 1;
   const farmOf = (row: RowOf<Activity, 'data'>) =>
     isOfOneFarm ? undefined : nameOfId(context, row.text('farmId'));
-  const days = groupBy(rows, (row) => words.dayOf(row.text('ts') ?? ''));
+  const days = groupBy(rows, (row) =>
+    context.wordsOf(row.text('farmId')).dayOf(row.text('ts') ?? ''),
+  );
   return [...days].flatMap(([day, ofDay]): readonly Block[] => [
     { kind: 'heading', text: words.weekday(day) },
     ...ofDay.map((row) => entryLine(row, farmOf(row), context)),
@@ -142,10 +144,14 @@ function entryLine(
 ): Block {
   const score = row.number('score') ?? 0;
   const title = row.text('title') ?? row.text('kind');
+  const words = context.wordsOf(row.text('farmId'));
+  const state = row.text('state');
+  const isTrouble = state === undefined && TROUBLES.has(row.text('kind') ?? '');
+  const note = state === undefined ? undefined : words.name('activityState', state);
   return {
     kind: 'text',
-    mark: TROUBLES.has(row.text('kind') ?? '') ? markOf(score) : 'info',
-    text: joinParts([context.words.time(row.text('ts')), title, farm]),
+    mark: state === 'doubtful' ? 'warning' : isTrouble ? markOf(score) : 'info',
+    text: joinParts([words.time(row.text('ts')), title, note, farm]),
   };
 }
 

@@ -132,7 +132,7 @@ export const birdParts = {
   risk: {
     figures: [
       ['score', 'page.figure.risk', 'number'],
-      ['level', 'page.figure.level', 'word:severity'],
+      ['level', 'page.figure.level', 'word:riskLevel'],
     ],
     after: riskRows,
   },

@@ -112,7 +112,10 @@ function workColumns({ words }: PageContext): readonly TableColumn[] {
   ];
 }
 
-function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): readonly Cell[] {
+function workRow(
+  farm: RowOf<Portfolio, 'farms'>,
+  { words, wordsOf }: PageContext,
+): readonly Cell[] {
   const alerts = (severity: 'critical' | 'warning' | 'info'): Cell => {
     const count = farm.number(`openAlerts.${severity}`) ?? 0;
     return { text: words.number(count), state: count > 0 ? severity : undefined };
@@ -124,7 +127,7 @@ function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): reado
     alerts('info'),
     words.number(farm.number('overdueTasks')),
     words.number(farm.number('unansweredQuestions')),
-    words.moment(farm.text('lastActivityAt')),
+    wordsOf(farm.text('farmId')).moment(farm.text('lastActivityAt')),
   ];
 }
 

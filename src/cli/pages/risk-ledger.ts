@@ -72,7 +72,7 @@ function head(answer: RiskLedger, context: PageContext): readonly Block[] {
       ? words.name('status', 'not_enough_data')
       : joinParts([
           words.t('page.riskLedger.score', { score }),
-          words.name('severity', answer.text('level')),
+          words.name('riskLevel', answer.text('level')),
           changeOf(answer.number('delta'), answer.list('days').at(-2)?.text('day'), context),
         ]);
   const mark = severityMark(answer.text('level')) ?? 'info';
@@ -151,7 +151,7 @@ function names(
   { words }: PageContext,
 ): readonly Block[] {
   if (items.length === 0) return [];
-  const text = items.map((item) => words.name('risk', item.text('key'))).join(', ');
+  const text = words.list(items.map((item) => words.name('risk', item.text('key'))));
   return [
     { kind: 'heading', text: words.t(heading) },
     { kind: 'text', text },

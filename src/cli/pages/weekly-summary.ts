@@ -2,6 +2,7 @@ import type { TextKey } from '../../i18n/en.ts';
 import { weeklySummaryAnswer } from '../../model/answers/weekly-summary.ts';
 import type { Sent } from '../../model/api/json-schema.ts';
 import type { Facts, PartOf, Paths } from '../output/facts.ts';
+import { AT_LEAST, AT_MOST } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -91,7 +92,7 @@ function weeklySummaryPage(answer: WeeklySummary, context: PageContext): readonl
     ...section(words.t('page.weekly.farm'), [
       ...lines(answer.at('totals'), TOTALS, writing),
       ...unlogged(answer, context),
-      ...partSums(answer, context),
+      ...markTexts(answer, writing),
     ]),
     ...section(words.t('page.weekly.losses'), flocks(answer, LOSSES, writing)),
     ...section(words.t('page.weekly.growth'), flocks(answer, GROWTH, writing)),
@@ -104,10 +105,8 @@ function weeklySummaryPage(answer: WeeklySummary, context: PageContext): readonl
 function head(answer: WeeklySummary, context: PageContext): readonly Block[] {
   const { words } = context;
   const period = answer.at('period');
-  const span = (days: Facts<{ readonly from: string; readonly to: string }>) => ({
-    from: words.shortDay(days.text('from')),
-    to: words.day(days.text('to')),
-  });
+  const span = (days: Facts<{ readonly from: string; readonly to: string }>) =>
+    spanOfDays([days.text('from') ?? '', days.text('to') ?? ''], words);
   const title = joinParts([
     nameOf(context, answer.text('farmId')),
     words.t('page.weekly.title', span(period)),
@@ -123,6 +122,14 @@ function head(answer: WeeklySummary, context: PageContext): readonly Block[] {
   ];
 }
 
+/** The year once, where the language writes it: in Chinese it leads the first day. */
+function spanOfDays([from, to]: readonly [string, string], words: PageContext['words']) {
+  if (from.slice(0, 4) !== to.slice(0, 4)) return { from: words.day(from), to: words.day(to) };
+  return words.language === 'zh'
+    ? { from: words.day(from), to: words.shortDay(to) }
+    : { from: words.shortDay(from), to: words.day(to) };
+}
+
 function changes(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
   const lines = answer.list('changes').map((change): Block => {
     const mark = change.text('verdict') === 'worse' ? 'warning' : 'info';
@@ -134,13 +141,13 @@ function changes(answer: WeeklySummary, { words }: PageContext): readonly Block[
 
 const WHENS = ['week', 'before'] as const;
 
-/** Flocks with missing days, whose deaths and feed on those days are unknown. */
+/** Flocks with missing days, which the sums of the farm leave out. */
 function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
-  return WHENS.flatMap((when) =>
+  const shown = WHENS.filter((when) => answer.number(`totals.${when}.mortality`) !== undefined);
+  return shown.flatMap((when) =>
     answer.list('flocks').flatMap((row): readonly Block[] => {
       const count = row.number(`${when}.daysUnlogged`) ?? 0;
-      const hasSum = row.number(`${when}.mortality`) !== undefined;
-      if (count === 0 || !hasSum) return [];
+      if (count === 0) return [];
       const flock = row.text('flock') ?? '';
       const text = words.t('page.weekly.unlogged', { flock, count, when });
       return [{ kind: 'text', mark: 'warning', text }];
@@ -148,15 +155,19 @@ function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block
   );
 }
 
-const SUMS = ['feed', 'water', 'egg'] as const;
-
-/** Explains the mark of sums of feed, water and eggs. */
-function partSums(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
-  const totals = WHENS.map((when) => answer.at(`totals.${when}`));
-  const isPart = totals.some((total) =>
-    SUMS.some((name) => (total.number(`${name}DaysUnlogged`) ?? 0) > 0),
+/** Explains the marks of the figures of the farm. */
+function markTexts(answer: WeeklySummary, writing: Writing): readonly Block[] {
+  const totals = answer.at('totals');
+  const shown = TOTALS.flatMap(([label, field, form]) =>
+    WHENS.map((when) => writeFigure(totals, [`${when}.${field}`, label, form], writing)),
   );
-  return isPart ? [{ kind: 'text', text: words.t('page.weekly.partSums') }] : [];
+  const isMarked = (mark: string) =>
+    shown.some((cell) => (typeof cell === 'string' ? cell : cell.text).startsWith(mark));
+  const { words } = writing.context;
+  return [
+    ...(isMarked(AT_MOST) ? [words.t('page.mark.atMost')] : []),
+    ...(isMarked(AT_LEAST) ? [words.t('page.weekly.partSums')] : []),
+  ].map((text): Block => ({ kind: 'text', text }));
 }
 
 /** Figures that are known and not 0 in both weeks. */

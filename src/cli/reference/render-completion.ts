@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { resources } from '../../model/resources/registry.ts';
 import { kebabCase } from '../../tools/words.ts';
-import { wordsBehind } from '../core/command-line.ts';
+import { completionValues } from '../core/command-line.ts';
 import { type GlobalFlag, globalFlags } from '../session/global-flags.ts';
 import { isNamedResource, type NamedResource } from '../session/resolve-name.ts';
 
@@ -254,7 +254,7 @@ export function completionWords(command: Command, path = ''): readonly Completio
 function behindFlag(option: Option, path: string): readonly CompletionWords[] {
   const { long, hidden, flags } = option;
   if (!long || hidden) return [];
-  const words = wordsBehind(option);
+  const words = completionValues(option);
   const names = namedBehind[long];
   const takesFile = FILE.test(flags.split(/[<>[\]]/)[1] ?? '');
   if (words.length === 0 && !names && !takesFile) return [];

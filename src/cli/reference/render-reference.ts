@@ -149,9 +149,9 @@ function verbOf({ path }: CommandPage): string {
 export function renderMarkdown(parts: ReferenceParts, globalFlags: readonly FlagEntry[]): string {
   return [
     '# The commands of farmctl\n',
-    'Made from the commands themselves. On a terminal: `farmctl <command> --help`.\n',
+    'Generated from the commands. In a terminal: `farmctl <command> --help`.\n',
     '## Global flags\n',
-    'A command takes those that its help shows and refuses the others with exit status 2.\n',
+    'Each command accepts the global flags listed in its help and rejects the others with exit status 2.\n',
     flagTable(globalFlags),
     '## Commands\n',
     ...parts.written.map((page) => renderPage(page, '###')),

@@ -145,10 +145,14 @@ export function createContext(options: ContextOptions): OpenContext {
         const { findRowNames } = await import('./resolve-name.ts');
         return findRowNames(await context.client(), ids, io.interruption);
       };
+      const findZone = async () => {
+        const { findOwnZone } = await import('./resolve-name.ts');
+        return findOwnZone(await context.client(), io.interruption);
+      };
       const onLeftOut = async (names: readonly string[]) =>
         context.report('cli.noRoom', { names: names.join(', ') });
       const onMark = (mark: Mark) => context.report(markTexts[mark]);
-      await printOutput(output, { ...options, onLeftOut, onMark, findNames }, io.stdout);
+      await printOutput(output, { ...options, onLeftOut, onMark, findNames, findZone }, io.stdout);
     },
     note,
   };

@@ -13,41 +13,44 @@ export interface GlobalFlag {
 
 /** The global flags, by the name of their value. */
 export const globalFlags = {
-  profile: { flags: '--profile <name>', summary: 'use this profile of the configuration' },
-  server: { flags: '--server <url>', summary: 'ask this server, or "embedded"' },
-  dataDir: { flags: '--data <folder>', summary: 'folder of the database of "embedded"' },
-  farm: { flags: '--farm <id or name>', summary: 'work with this farm' },
+  profile: { flags: '--profile <name>', summary: 'profile of the configuration to use' },
+  server: {
+    flags: '--server <url>',
+    summary: 'server URL, or "embedded" for the database on this machine',
+  },
+  dataDir: { flags: '--data <folder>', summary: 'folder of the embedded database' },
+  farm: { flags: '--farm <id or name>', summary: 'farm to work with: id or name' },
   output: {
     flags: '-o, --output <format>',
-    summary: 'print as table, tsv, json, jsonl, csv or yaml',
+    summary: 'output format: table, tsv, json, jsonl, csv or yaml',
     words: outputFormats,
   },
-  fields: { flags: '--fields <names>', summary: 'print these fields, with commas between them' },
-  header: { flags: '--no-header', summary: 'leave out the names of columns and fields' },
-  jq: { flags: '--jq <filter>', summary: 'run a jq filter over what -o json prints' },
-  failEmpty: { flags: '--fail-empty', summary: 'end with exit status 3 when a list is empty' },
+  fields: { flags: '--fields <names>', summary: 'fields to print, separated by commas' },
+  header: { flags: '--no-header', summary: 'omit the header row and field names' },
+  jq: { flags: '--jq <filter>', summary: 'apply a jq filter to the JSON output' },
+  failEmpty: { flags: '--fail-empty', summary: 'exit with status 3 if a list is empty' },
   lang: {
     flags: '--lang <language>',
-    summary: 'language of texts: he, en, th, es or zh',
+    summary: 'language of the output: he, en, th, es or zh',
     words: languages,
   },
   color: {
     flags: '--color <when>',
-    summary: 'use colour: auto, always or never',
+    summary: 'colour output: auto, always or never',
     words: ['auto', 'always', 'never'],
   },
-  pager: { flags: '--no-pager', summary: 'write long pages and help without a pager' },
+  pager: { flags: '--no-pager', summary: 'do not use a pager for long output' },
   timeout: {
     flags: '--timeout <duration>',
     summary: 'time limit of the whole command, such as 30s',
   },
   maxWait: {
     flags: '--max-wait <duration>',
-    summary: 'longest time to wait for retries, such as 2m',
+    summary: 'maximum total time to wait between retries, such as 2m',
   },
   yes: { flags: '--yes', summary: 'answer yes to every question' },
-  verbose: { flags: '-v, --verbose', summary: 'say a line about every request' },
-  debugHttp: { flags: '--debug-http', summary: 'show requests and answers, without secrets' },
+  verbose: { flags: '-v, --verbose', summary: 'log one line per request' },
+  debugHttp: { flags: '--debug-http', summary: 'log requests and responses, without secrets' },
 } as const satisfies Readonly<Record<string, GlobalFlag>>;
 
 export type GlobalFlagName = keyof typeof globalFlags;

@@ -1,6 +1,6 @@
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Surroundings, stateDir } from '../config/config-paths.ts';
+import { type ProcessEnvironment, stateDir } from '../config/config-paths.ts';
 import { neutralise } from '../output/neutralise.ts';
 import { isNamedResource, labelFields, type NamedResource } from './resolve-name.ts';
 
@@ -15,7 +15,7 @@ const MOST_NAMES = 500;
 const LONGEST_NAME = 120;
 
 /** Directory with a file of names per resource, one per line, most recent first. */
-export function namesFolder(surroundings: Surroundings): string {
+export function namesFolder(surroundings: ProcessEnvironment): string {
   return join(stateDir(surroundings), 'names');
 }
 
@@ -24,7 +24,7 @@ export function namesFolder(surroundings: Surroundings): string {
  * written, names are not completed.
  */
 export async function rememberNames(
-  surroundings: Surroundings,
+  surroundings: ProcessEnvironment,
   answers: readonly SeenAnswer[],
 ): Promise<void> {
   const folder = namesFolder(surroundings);

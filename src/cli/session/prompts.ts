@@ -59,9 +59,9 @@ export function createPrompts(
   { terminal, interruption }: Pick<Io, 'terminal' | 'interruption'>,
   translator: () => Promise<Translator>,
 ) {
-  const ask = async (asked: Asked) => {
-    if (!terminal) throw notAsked(asked.flag, asked.hasDefault);
-    return String(await promptOn(terminal, asked, interruption));
+  const ask = async (requested: Asked) => {
+    if (!terminal) throw notAsked(requested.flag, requested.hasDefault);
+    return String(await promptOn(terminal, requested, interruption));
   };
   return {
     requirePerson: (flag: string) => {

@@ -89,22 +89,24 @@ async function columnsOf(operation: Operation): Promise<readonly Column[]> {
   return names === undefined ? [] : names.map((name) => ({ name }));
 }
 
-/** The property names of a schema and of the rows in it; undefined if a schema is not found. */
+/**
+ * The property names of a schema and of the rows in it, which commands print, without those of
+ * objects inside; undefined if a schema is not found.
+ */
 function namesIn(
   schema: AnswerSchema,
   find: (name: string) => AnswerSchema | undefined,
 ): readonly string[] | undefined {
   const names = new Set<string>();
-  const seen = new Set<AnswerSchema>();
-  const visit = (found: AnswerSchema | undefined): boolean => {
-    if (found === undefined || seen.has(found)) return found !== undefined;
-    seen.add(found);
-    const { properties = {}, items, allOf = [], anyOf = [], oneOf = [], $ref } = found;
+  const visit = (found: AnswerSchema | undefined, isRow: boolean): boolean => {
+    if (found === undefined) return false;
+    const { properties = {}, allOf = [], anyOf = [], oneOf = [], $ref } = found;
     for (const name of Object.keys(properties)) names.add(name);
-    const inner = [...Object.values(properties), ...allOf, ...anyOf, ...oneOf];
-    if (items !== undefined) inner.push(items);
-    const isKnown = $ref === undefined || visit(find($ref.split('/').at(-1) ?? ''));
-    return inner.every(visit) && isKnown;
+    const same = [...allOf, ...anyOf, ...oneOf].map((one) => visit(one, isRow));
+    const lists = [found, ...(isRow ? [] : Object.values(properties))];
+    const rows = isRow ? [] : lists.flatMap((list) => (list.items ? [list.items] : []));
+    const isKnown = $ref === undefined || visit(find($ref.split('/').at(-1) ?? ''), isRow);
+    return [...same, ...rows.map((row) => visit(row, true)), isKnown].every(Boolean);
   };
-  return visit(schema) ? [...names] : undefined;
+  return visit(schema, false) ? [...names] : undefined;
 }

@@ -3,8 +3,10 @@ import { FarmError } from '../../model/core/errors.ts';
 import { message } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { type ResourceName, resourceNames, resources } from '../../model/resources/registry.ts';
+import { isTimeZone } from '../../tools/calendar.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { CliError, didYouMean, usageError } from '../core/errors.ts';
+import { factsOf } from '../output/facts.ts';
 
 /** The name field of each resource whose rows can be addressed by name as well as by ID. */
 export const labelFields = {
@@ -90,6 +92,20 @@ export async function findRowNames(
   return new Map(found.flat());
 }
 
+/** The time zone of the organisation; undefined if the server does not return one. */
+export async function findOwnZone(
+  client: FarmClient,
+  interruption: AbortSignal,
+): Promise<string | undefined> {
+  const me = await client.me().catch((error: unknown) => {
+    // The record itself was read or written; its times are shown as sent.
+    if (interruption.aborted) throw error;
+    return {};
+  });
+  const zone = factsOf(me).text('org.timezone');
+  return zone !== undefined && isTimeZone(zone) ? zone : undefined;
+}
+
 function chunked(ids: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: Math.ceil(ids.length / ONE_REQUEST) }, (_, index) =>
     ids.slice(index * ONE_REQUEST, (index + 1) * ONE_REQUEST),
@@ -129,12 +145,12 @@ async function findCandidates(
   const definition: ResourceDefinition = resources[resource];
   // Lists with few rows have no search parameter, and rows of the organisation belong to no farm.
   const { q, farmId } = query;
-  const asked = {
+  const request = {
     ...(definition.search ? { q } : {}),
     ...(definition.farm.kind === 'organisation' ? {} : { farmId }),
   };
   let pages = 0;
-  for await (const page of client.pages(resource, { ...asked, limit: MOST_SUGGESTED })) {
+  for await (const page of client.pages(resource, { ...request, limit: MOST_SUGGESTED })) {
     candidates.push(...page.data.map((row) => toCandidate(row, labelFields[resource])));
     pages += 1;
     if (pages === MOST_PAGES) break;
@@ -199,8 +215,33 @@ async function unknownName(
   );
   const suggestion = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
   const { singular } = resources[resource];
-  return new CliError('notFound', `there is no ${singular} ${JSON.stringify(typed)}${suggestion}`, {
+  const name = JSON.stringify(typed);
+  const farm = await farmAmongOthers(client, resource, farmId);
+  if (farm !== undefined) {
+    const place = `on the farm ${JSON.stringify(farm)}`;
+    return new CliError('notFound', `there is no ${singular} ${name} ${place}${suggestion}`, {
+      hint: message('hint.anotherFarm', {
+        flag: '--farm',
+        command: 'farmctl config set farm <name>',
+      }),
+      text: [message('cli.noRowOnFarm', { name, farm: JSON.stringify(farm) }), ...didYouMean(near)],
+    });
+  }
+  return new CliError('notFound', `there is no ${singular} ${name}${suggestion}`, {
     hint: message('hint.listResource', { resource }),
-    text: [message('cli.noRow', { name: JSON.stringify(typed) }), ...didYouMean(near)],
+    text: [message('cli.noRow', { name }), ...didYouMean(near)],
   });
+}
+
+/** The name of the searched farm, where the name may belong to another one of the caller. */
+async function farmAmongOthers(
+  client: FarmClient,
+  resource: NamedResource,
+  farmId: string | undefined,
+): Promise<string | undefined> {
+  const { farm }: ResourceDefinition = resources[resource];
+  if (farmId === undefined || resource === 'farms' || farm.kind === 'organisation')
+    return undefined;
+  const farms = farmsOf(await client.me().catch(() => undefined));
+  return farms.length < 2 ? undefined : farms.find(({ id }) => id === farmId)?.label;
 }

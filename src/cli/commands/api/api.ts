@@ -27,10 +27,10 @@ export function addApi(parent: Command, context: CommandContext): void {
   parent
     .command('api <method> <path>')
     .description('Send any request to the API')
-    .option('--query <name=value>', 'send a query parameter; may be given again', collectPair)
+    .option('--query <name=value>', 'query parameter; repeatable', collectPair)
     .option(
       '-H, --send-header <header>',
-      "send a header, 'Name: value' or Name=value; may be given again",
+      "send a header, 'Name: value' or Name=value; repeatable",
       collectSentHeader,
     )
     .addOption(
@@ -38,12 +38,12 @@ export function addApi(parent: Command, context: CommandContext): void {
         collectPair,
       ),
     )
-    .option('--input <file>', 'send the JSON of a file as body, or - for stdin')
-    .option('-i, --include', 'print the status and headers of the answer too')
+    .option('--input <file>', 'send the JSON of this file as body; - is stdin')
+    .option('-i, --include', 'also print the status and headers of the response')
     .addHelpText(
       'after',
       `
-The path counts from the root of the API (/flocks), or of the server (/v1/…, /livez).
+The path is relative to the root of the API (/flocks), or of the server (/v1/…, /livez).
 
 Examples:
   $ farmctl api GET '/flocks?status=active' --jq '.data[].code'
@@ -155,11 +155,11 @@ export function addOs(parent: Command, context: CommandContext): void {
   parent
     .command('os <path>')
     .description("Read a screen of the service's own application")
-    .option('--query <name=value>', 'send a query parameter; may be given again', collectPair)
+    .option('--query <name=value>', 'query parameter; repeatable', collectPair)
     .addHelpText(
       'after',
       `
-The screens of a farm have pages of their own: farmctl dashboard, weekly-summary, risk ledger,
+For the screens of a farm there are separate commands: farmctl dashboard, weekly-summary, risk ledger,
 chart and cameras list.
 
 Examples:
@@ -200,7 +200,7 @@ export function addOpenapi(parent: Command, context: CommandContext): void {
 export function addCapabilities(parent: Command, context: CommandContext): void {
   parent
     .command('capabilities')
-    .description('Print what the service can do, as one document; needs no key')
+    .description('Print the capabilities of the service as one document; needs no key')
     .addHelpText(
       'after',
       renderExamples(['farmctl capabilities', "farmctl capabilities --jq '.webhookEvents[].name'"]),
@@ -250,13 +250,13 @@ async function runResources(context: CommandContext): Promise<void> {
 export function addBatch(parent: Command, context: CommandContext): void {
   parent
     .command('batch <file>')
-    .description('Do several things at once, all of them or none')
+    .description('Run several operations in one transaction')
     .addHelpText(
       'after',
       `
-The file, or standard input for -, is a list of operations as JSON, JSONL or YAML: method, path,
-body, and if wished ifMatch and id. $barn.id or $0.id stands for the id that an earlier operation
-made. Where one operation fails nothing is done, and the error names its number.
+The file (- is standard input) is a list of operations as JSON, JSONL or YAML: method, path, body, and
+optionally ifMatch and id. $barn.id or $0.id is the id of the row that an earlier operation created.
+If one operation fails, nothing is stored, and the error contains its number.
 
 Examples:
   $ farmctl batch new-barn.yaml

@@ -24,12 +24,12 @@ export async function runOs(
   const client = await context.client();
   const farms = await context.farms();
   if (farms.length > 1) throw usageError(message('cli.severalFarms', { flag: '--farm' }));
-  const asked = path.replace(/^\/+(os\/+)?/, '');
-  const known = findApplicationRead(asked.replace(/[?].*/, ''));
+  const requested = path.replace(/^\/+(os\/+)?/, '');
+  const known = findApplicationRead(requested.replace(/[?].*/, ''));
   const [farmId] = farms;
   const { data } = await client.request({
     method: 'GET',
-    path: `/os/${asked}`,
+    path: `/os/${requested}`,
     query: {
       // Routes reject unknown parameters; the parameters of a route newer than this CLI are
       // unknown.
@@ -56,14 +56,14 @@ async function printAnswer(context: CommandContext, data: unknown): Promise<void
 
 /** The read operation for a path such as `keys/key_1`; undefined if there is none. */
 function findApplicationRead(path: string): RouteOperation | undefined {
-  const asked = path.split('/');
+  const names = path.split('/');
   const routes: readonly RouteOperation[] = applicationRoutes;
   return routes.find(({ method, path: template }) => {
     const parts = template.split('/').slice(2);
     return (
       method === 'GET' &&
-      parts.length === asked.length &&
-      parts.every((part, index) => part.startsWith('{') || part === asked[index])
+      parts.length === names.length &&
+      parts.every((part, index) => part.startsWith('{') || part === names[index])
     );
   });
 }

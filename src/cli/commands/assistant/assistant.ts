@@ -6,11 +6,11 @@ import type { AskCommandFlags, AskFlags } from './run-ask.ts';
 import type { ScanFlags } from './run-scan.ts';
 
 const ASK_EXAMPLES = `
-Answers come from the records of the farm, in the language of the question or of --lang (he, en, th,
-es, zh). Rows of tsv, csv, jsonl and --fields are the facts behind an answer; json is all of it.
-An order ("create a task: …") is only shown; with --execute it runs once you have agreed.
-Every answer has a conversationId (-o json; shown at a terminal). With --conversation the next
-question may continue it ("and yesterday?", "why?"); it expires after 24 hours without a question.
+Answers are computed from the records of the farm, in the language of the question or of --lang (he,
+en, th, es, zh). tsv, csv, jsonl and --fields print the facts behind an answer; json, all of it.
+A command ("create a task: …") is only shown; with --execute it runs after you confirm it.
+Every answer has a conversationId (-o json; shown in a terminal). With --conversation, the next
+question can continue it ("and yesterday?", "why?"); it expires after 24 hours without a question.
 Exit status: 0 answered, 3 not answered (unclear, or nothing is recorded), 4 not allowed, 5 refused.
 
 Examples:
@@ -26,8 +26,8 @@ export function addAsk(parent: Command, context: CommandContext): void {
     .command('ask')
     .argument('[question...]', 'the question in plain language (- for stdin)')
     .description('Ask about the farm in plain language')
-    .option('--execute', 'run what the question orders, after asking')
-    .option('--explain', 'show the facts behind the answer, and what was understood')
+    .option('--execute', 'run the requested action after confirmation')
+    .option('--explain', 'show the facts behind the answer, and its interpretation')
     .option(
       '--conversation <id>',
       'continue a conversation: the conversationId of an earlier answer',
@@ -40,10 +40,10 @@ export function addAsk(parent: Command, context: CommandContext): void {
 }
 
 const CHAT_EXAMPLES = `
-A question may continue the one before it ("and last week?", "what about barn 2?", "and water?");
-/new starts over. Leave with exit, quit or Ctrl-D. Where an answer offers choices, type the number
-of one. In a pipe every line is a question, and every answer is printed as soon as it is there; with
--o jsonl each is one line. Exit status in a pipe: 0 all answered, 9 some, 3 none.
+A question can continue the previous one ("and last week?", "what about barn 2?", "and water?");
+/new starts over. Leave with exit, quit or Ctrl-D. If an answer offers choices, type the number of
+one. In a pipe, every line is a question, and each answer is printed as soon as it is ready; with
+-o jsonl, one per line. Exit status in a pipe: 0 all answered, 9 some, 3 none.
 
 Examples:
   $ farmctl chat --farm North --lang he
@@ -54,8 +54,8 @@ Examples:
 export function addChat(parent: Command, context: CommandContext): void {
   parent
     .command('chat')
-    .description('Ask one question after the other')
-    .option('--execute', 'run what a question orders, after asking')
+    .description('Start an interactive question session')
+    .option('--execute', 'run requested actions after confirmation')
     .option('--explain', 'show the facts behind each answer')
     .addHelpText('after', CHAT_EXAMPLES)
     .action(async (flags: AskFlags) => {
@@ -66,16 +66,16 @@ export function addChat(parent: Command, context: CommandContext): void {
 
 /** Adds `brain`: runs the scheduled scans immediately. */
 export function addBrain(parent: Command, context: CommandContext): void {
-  const brain = parent.command('brain').description('Look through farms for what is wrong, now');
+  const brain = parent.command('brain').description('Scan farms for problems now');
   brain
     .command('scan')
-    .description('Raise and close alerts by the rules, and tell of new gaps')
-    .option('--all', 'every farm that the key sees, whatever farms are pinned')
+    .description('Open and close alerts by the rules, and report new gaps')
+    .option('--all', 'all farms of the key, regardless of --farm')
     .addHelpText(
       'after',
       `
-Scans one farm after the other. A running service scans by itself: all rules every hour, everything
-at 5:30 and 20:00 of the farm. Rows of tsv, csv and jsonl are the farms.
+Scans farms one after another. A running service scans automatically: all rules every hour, everything
+at 5:30 and 20:00 local time. tsv, csv and jsonl print one row per farm.
 
 Examples:
   $ farmctl brain scan --farm North
@@ -88,10 +88,10 @@ Examples:
 }
 
 const MCP_EXAMPLES = `
-Over stdin and stdout it uses the profile, its key and its farm, as every command does; an assistant
-can do what the key may. Give it a key of its own: farmctl keys create assistant --scope read:*,ai:ask
-With --http every request brings its own key as Authorization: Bearer, and the one of the profile is
-not used. The protocol is spoken at /mcp; nothing is kept between requests.
+Over stdin and stdout, the profile, its key and its farm are used, as in every command; the assistant
+has the permissions of the key. Create a separate key: farmctl keys create assistant --scope read:*,ai:ask
+With --http, every request sends its key as Authorization: Bearer; the key of the profile is not
+used. The endpoint is /mcp; requests are stateless.
 
 Examples:
   $ farmctl mcp --profile assistant
@@ -103,11 +103,11 @@ export function addMcp(parent: Command, context: CommandContext): void {
     .command('mcp')
     .description('Serve the farm to assistants over the Model Context Protocol')
     .option('--http', 'serve over HTTP instead of stdin and stdout')
-    .option('--host <address>', 'listen at this address (127.0.0.1)')
-    .option('--port <number>', 'listen at this port, 0 for a free one (8788)')
+    .option('--host <address>', 'address to listen on (127.0.0.1)')
+    .option('--port <number>', 'port to listen on; 0 picks a free one (8788)')
     .option(
       '--allow-host <name>',
-      'a name under which it may be spoken to besides localhost; may be given again',
+      'additional host name that is accepted besides localhost; repeatable',
       collectValue,
     )
     .addHelpText('after', MCP_EXAMPLES)

@@ -4,7 +4,8 @@ import { renderMessage } from '../../../i18n/render-message.ts';
 import { type askAnswer, fact } from '../../../model/answers/ask.ts';
 import { object, type Sent } from '../../../model/api/json-schema.ts';
 import { isLanguage, message } from '../../../model/core/message.ts';
-import { actionTypes } from '../../../model/resources/actions.ts';
+import { type ActionType, actionTypes } from '../../../model/resources/actions.ts';
+import { resourceNames } from '../../../model/resources/registry.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { quoteWord } from '../../../tools/words.ts';
 import { type CliOutcome, endWith, usageError } from '../../core/errors.ts';
@@ -18,9 +19,10 @@ import { renderPage } from '../../pages/core/render-page.ts';
 import { createWords, isAsciiOnly } from '../../pages/core/words.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
+import { findRowNames, isIdOf } from '../../session/resolve-name.ts';
 import { oneFarm } from '../../session/row-id.ts';
 import { storeDescriptor } from '../core/action-descriptors.ts';
-import { describeResult, expectObject, isConfirmed } from '../core/write-results.ts';
+import { describeResult, expectObject, isConfirmed, replacedLines } from '../core/write-results.ts';
 
 /** `ask`: one question; exit status 3 if it cannot be answered. */
 export async function runAsk(
@@ -102,8 +104,8 @@ export async function answerQuestion(
 ): Promise<Answered> {
   const { execute: isExecuted = false, explain: isExplained = false } = options;
   const { conversationId, isChat } = options;
-  const asked = await sendQuestion(context, question, conversationId);
-  const answer = isExecuted ? await finishAction(context, asked) : asked;
+  const response = await sendQuestion(context, question, conversationId);
+  const answer = isExecuted ? await finishAction(context, response) : response;
   await printAnswer(context, answer, { question, isExplained, isChat, conversationId });
   const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
   if (conversationId !== undefined && facts.text('conversationId') !== conversationId) {
@@ -120,8 +122,8 @@ async function sendQuestion(
   conversationId?: string,
 ): Promise<Values> {
   // A stored language applies to pages; questions are answered in their own language.
-  const { lang: asked } = context.flags();
-  const lang = asked === undefined ? undefined : pageLanguage({ lang: asked });
+  const { lang: requested } = context.flags();
+  const lang = requested === undefined ? undefined : pageLanguage({ lang: requested });
   const farmId = await oneFarm(context);
   const client = await context.client();
   const request = {
@@ -195,7 +197,7 @@ async function finishAction(context: CommandContext, answer: Values): Promise<Va
   await context.note(isKept ? await context.t('done.undoWith', undo) : text);
   return {
     ...answer,
-    answer: `${restated}\n${await doneText(answer)}`,
+    answer: await doneText(answer, type, done),
     action: { status: 'executed', type, fields, undo: done['undo'], result: done['result'] },
   };
 }
@@ -206,10 +208,16 @@ function restatementOf(answer: Values): string {
   return lines.map(neutralise).join('\n');
 }
 
-async function doneText(answer: Values): Promise<string> {
+/** What an action wrote, with the recorded values that it replaced, in the language of the answer. */
+async function doneText(answer: Values, type: ActionType, done: Values): Promise<string> {
   const lang = factsOf<Sent<(typeof askAnswer)['schema']>>(answer).text('lang') ?? '';
   const translator = await loadLanguage(isLanguage(lang) ? lang : 'en');
-  return renderMessage(translator, message('ask.action.executed'));
+  const replaced = await replacedLines(type, done, translator);
+  const restated = restatementOf(answer);
+  // The first line restates the values; the other lines say what would be replaced.
+  const said = replaced.length === 0 ? restated : restated.split('\n', 1)[0];
+  const executed = renderMessage(translator, message('ask.action.executed'));
+  return [said, ...replaced, executed].join('\n');
 }
 
 /** Output options of an answer. */
@@ -243,6 +251,18 @@ async function chooseForm(
   return format === undefined || format === 'table' ? 'text' : 'document';
 }
 
+/** The names of the rows in the action of an answer, by ID. */
+async function namesInAction(
+  context: CommandContext,
+  { action }: Values,
+): Promise<ReadonlyMap<string, string>> {
+  const fields = isRecord(action) && isRecord(action['fields']) ? action['fields'] : {};
+  const texts = Object.values(fields).filter((value) => typeof value === 'string');
+  const ids = texts.filter((text) => resourceNames.some((name) => isIdOf(name, text)));
+  if (ids.length === 0) return new Map();
+  return findRowNames(await context.client(), ids, context.io.interruption);
+}
+
 async function printText(
   context: CommandContext,
   answer: Values,
@@ -253,7 +273,8 @@ async function printText(
   const language = isLanguage(lang) ? lang : 'en';
   const translator = await loadLanguage(language);
   const words = createWords(translator, 'UTC', await loadLabels(language));
-  const blocks = askPage(facts, { ...options, words });
+  const names = await namesInAction(context, answer);
+  const blocks = askPage(facts, { ...options, words, names });
   const isAscii = isAsciiOnly(context.io.environment);
   const followUp = { flags: context.flags(), texts: translator.texts };
   const style = { language: words.language, isAscii, followUp };

@@ -43,8 +43,8 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
     }
     const question = questionOf(typed, turn);
     const { conversationId } = turn;
-    const asked = { question, ...flags, conversationId };
-    const { answer, outcome } = await answerOrTell(context, asked, refusals);
+    const request = { question, ...flags, conversationId };
+    const { answer, outcome } = await answerOrTell(context, request, refusals);
     outcomes.push(outcome);
     turn = {
       question,

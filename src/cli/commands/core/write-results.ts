@@ -1,7 +1,13 @@
 import { ConnectionFailed, type FailedRequest } from '../../../client/errors.ts';
 import type { TextKey } from '../../../i18n/en.ts';
+import type { Translator } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
-import { type MessageParams, message } from '../../../model/core/message.ts';
+import {
+  type MessageParams,
+  type MessageValue,
+  message,
+  type Unit,
+} from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ActionType } from '../../../model/resources/actions.ts';
 import { getResource, isResourceName, resources } from '../../../model/resources/registry.ts';
@@ -168,6 +174,35 @@ function findDefinition(id: unknown): ResourceDefinition | undefined {
   if (typeof id !== 'string') return undefined;
   const prefix = id.slice(0, Math.max(0, id.lastIndexOf('_')));
   return Object.values(resources).find(({ idPrefix }) => idPrefix === prefix);
+}
+
+/** The recorded values that an action replaced: a line each, in a language. */
+export async function replacedLines(
+  type: ActionType,
+  { replaces }: Values,
+  translator: Translator,
+): Promise<string[]> {
+  if (!Array.isArray(replaces) || replaces.length === 0) return [];
+  const [{ labelOf, loadLabels }, { renderMessage }, { actionFields, actions }] = await Promise.all(
+    [
+      import('../../../i18n/labels.ts'),
+      import('../../../i18n/render-message.ts'),
+      import('../../../model/resources/actions.ts'),
+    ],
+  );
+  const labels = await loadLabels(translator.language);
+  const fields = new Map(actionFields(actions[type]));
+  return replaces.filter(isRecord).map(({ field, before, after }) => {
+    const name = String(field);
+    const shown = (value: unknown): MessageValue => {
+      if (typeof value !== 'number') return neutralise(String(value));
+      const unit = fields.get(name)?.unit ?? '';
+      const isWritten = Object.hasOwn(translator.texts, `unit.${unit}`);
+      return isWritten ? { quantity: value, unit: unit as Unit } : value;
+    };
+    const params = { label: labelOf(labels, name), before: shown(before), after: shown(after) };
+    return renderMessage(translator, message('ask.action.replaced', params));
+  });
 }
 
 /** Machine-readable formats. */

@@ -8,14 +8,14 @@ export function addBackup(parent: Command, context: CommandContext): void {
   parent
     .command('backup')
     .argument('<file>', 'file to make')
-    .description('Back up the database, also while a server writes to it')
-    .option('--database <url>', 'say how to back up this PostgreSQL database')
+    .description('Back up the database, even while a server is using it')
+    .option('--database <url>', 'print how to back up this PostgreSQL database')
     .option('--run', 'with --database: run pg_dump')
-    .option('--force', 'replace the file when it already exists')
+    .option('--force', 'overwrite an existing file')
     .addHelpText(
       'after',
-      '\nThe file appears when it is whole and verified. Where the profile means a server on another\n' +
-        'machine, its backup is downloaded, which needs a key with admin:* and read:*.\n' +
+      '\nThe file is created only once the backup is complete and verified. If the profile uses a server on\n' +
+        'another machine, its backup is downloaded; this needs a key with admin:* and read:*.\n' +
         'On a schedule: farmctl serve --backup-dir.\n' +
         '\nExamples:\n' +
         '  $ farmctl backup /media/stick/farm.db\n' +
@@ -32,13 +32,13 @@ export function addRestore(parent: Command, context: CommandContext): void {
   parent
     .command('restore')
     .argument('<file>', 'backup, as farmctl backup made it')
-    .description('Put the database of a backup in place of the present one')
-    .option('--database <url>', 'say how to restore into this empty PostgreSQL database')
+    .description('Restore the database from a backup')
+    .option('--database <url>', 'print how to restore into this empty PostgreSQL database')
     .option('--run', 'with --database: run pg_restore')
     .addHelpText(
       'after',
-      '\nNo server may run on it. The database that was there is kept beside the new one;\n' +
-        'on PostgreSQL it stays as it is, and the backup goes into an empty one.\n' +
+      '\nStop the server first. The previous database is kept next to the restored one;\n' +
+        'on PostgreSQL it is not changed, and the backup is restored into an empty database.\n' +
         '\nExamples:\n' +
         '  $ farmctl restore /media/stick/farm.db\n' +
         '  $ farmctl restore backups/farmctl-20261120-030000.db --data /srv/farm --yes',
@@ -58,14 +58,14 @@ export function addDoctor(parent: Command, context: CommandContext): void {
     .option('--database <url>', 'check this PostgreSQL database')
     .option(
       '--audit-anchors <file>',
-      'compare the audit log with the anchors in this file (default: audit-anchors.jsonl in the data folder)',
+      'compare the audit log with the checkpoints in this file (default: audit-anchors.jsonl in the data folder)',
     )
-    .option('--accept-loss', 'accept that acknowledged writes are missing, or may be')
-    .option('--exit-status', 'end with exit status 10 when there are warnings')
+    .option('--accept-loss', 'accept that acknowledged writes are or may be missing')
+    .option('--exit-status', 'exit with status 10 if there are warnings')
     .addHelpText(
       'after',
-      '\nChecks what the profile stands for: a server, or the database of --data. Changes nothing,\n' +
-        'except that --accept-loss records the acceptance beside the database.\n' +
+      '\nChecks the server of the profile, or the database of --data. Changes nothing,\n' +
+        'except that --accept-loss records the acceptance next to the database.\n' +
         '\nExamples:\n' +
         '  $ farmctl doctor --deep --data /srv/farm\n' +
         '  $ farmctl doctor --jq \'.[] | select(.state != "ok") | .whatToDo\'',

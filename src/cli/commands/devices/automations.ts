@@ -10,13 +10,13 @@ import { findRowId, rowArgument } from '../../session/row-id.ts';
 export function addAutomationRun(noun: Command, context: CommandContext): void {
   noun
     .command(`run ${rowArgument(automations)}`)
-    .description('Show what an automation would do now, barn by barn, and why')
-    .option('--execute', 'act where it is due')
+    .description('Show what an automation would do now in each barn, and why')
+    .option('--execute', 'run the due actions')
     .option('--barn <id or name>', 'only this barn: its id or name')
     .addHelpText(
       'after',
       `
-Nothing is done without --execute. Rows of tsv, csv, jsonl and --fields are the barns.
+Nothing is done without --execute. tsv, csv, jsonl and --fields print one row per barn.
 
 Examples:
   $ farmctl automations run 'More air when ammonia is high' --lang en

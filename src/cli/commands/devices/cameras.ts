@@ -30,11 +30,11 @@ export function addCameras(parent: Command, context: CommandContext): void {
     .description('See how the cameras of a farm do, register new ones, exchange their tokens');
   cameras
     .command('list')
-    .description('Show every camera, the connections, and sources that nobody registered')
+    .description('List cameras, their connections, and unregistered sources')
     .addHelpText(
       'after',
       `
-Rows of tsv, csv, jsonl and --fields are the cameras.
+tsv, csv, jsonl and --fields print one row per camera.
 
 Examples:
   $ farmctl cameras list --farm North
@@ -56,9 +56,8 @@ interface AdoptFlags {
 const PATH = '/os/cameras/adopt';
 
 const ADOPT_EXAMPLES = `
-What the source has sent so far is given to the camera: its events, what it was compared with and
-its open alerts. Without --barn it is put where it was seen last, without --name it is called as it
-calls itself.
+Events, comparisons and open alerts of the source are assigned to the camera. Without --barn, the
+barn of its last event is used; without --name, the name of the source.
 
 Examples:
   $ farmctl cameras adopt barn1-west --barn 'Barn 1' --name 'Barn 1 west'
@@ -67,9 +66,9 @@ Examples:
 export function addAdopt(parent: Command, context: CommandContext): void {
   parent
     .command('adopt <source>')
-    .description('Make a camera of a source that sends without being registered')
-    .option('--barn <barn>', 'the barn it looks into: id or name')
-    .option('--name <name>', 'what it is called')
+    .description('Register a source that already sends events as a camera')
+    .option('--barn <barn>', 'barn of the camera: id or name')
+    .option('--name <name>', 'name of the camera')
     .addHelpText('after', ADOPT_EXAMPLES)
     .action((source: string, flags: AdoptFlags) => runAdopt(context, source, flags));
 }
@@ -160,8 +159,8 @@ interface TokenFlags {
 const TOKEN = 'cameraToken';
 
 const ROTATE_EXAMPLES = `
-A connection is an integration of kind camera, named by its id or its name. The token in use stops
-at once: cameras are refused until they are given the new one. So it is asked for, or takes --yes.
+A connection is an integration of kind camera, given by id or name. The old token stops working
+immediately, so this asks for confirmation (or pass --yes).
 
 Examples:
   $ farmctl cameras token 'Cameras of barn 1'
@@ -170,8 +169,10 @@ Examples:
 export function addToken(parent: Command, context: CommandContext): void {
   parent
     .command('token <integration>')
-    .description('Give a camera connection a new token, and print it, the only time it can be seen')
-    .option('--token-only', 'print the token and nothing else')
+    .description(
+      'Issue a new token for a camera connection, and print it; it cannot be shown again',
+    )
+    .option('--token-only', 'print only the token')
     .addHelpText('after', ROTATE_EXAMPLES)
     .action((typed: string, flags: TokenFlags) => runToken(context, typed, flags));
 }
@@ -225,9 +226,9 @@ async function printToken(
 
 /** Decisions on a pending command, with the resulting status. */
 const DECISIONS = [
-  ['approve', 'approved', 'Say yes to a command that waits: it is sent to its controller'],
-  ['reject', 'rejected', 'Say no to a command that waits'],
-  ['cancel', 'cancelled', 'Take back a command that was not sent yet'],
+  ['approve', 'approved', 'Approve a pending command; it is sent to its controller'],
+  ['reject', 'rejected', 'Reject a pending command'],
+  ['cancel', 'cancelled', 'Cancel a command that has not been sent yet'],
 ] as const;
 
 /** Adds `controller-commands approve`, `reject` and `cancel`. */
@@ -243,9 +244,9 @@ export function addDecisions(noun: Command, context: CommandContext): void {
             `farmctl controller-commands ${verb} command_01K…`,
             `farmctl controller-commands ${verb} command_01K… -o json`,
           ],
-          `A command is named by its id, or by what only one of those that wait has: its word (set_temp), its
+          `A command is identified by its id, or if unique among the pending ones by its type (set_temp), its
 barn, or both ('Barn 1 set_temp').
-Which wait, and why: farmctl controller-commands list --status pending --fields id,barnId,command,reason`,
+Pending commands with their reasons: farmctl controller-commands list --status pending --fields id,barnId,command,reason`,
         ),
       )
       .action(async (typed: string) => {

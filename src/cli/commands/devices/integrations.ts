@@ -14,16 +14,16 @@ import { requireOnFarm } from '../../session/row-id.ts';
 import { expectObject } from '../core/write-results.ts';
 
 const GET_EXAMPLES = `
-Prints the mapping as mapping set takes it. With -o json it is the whole answer of the service: the
-mapping, what its preset adds, and how far the integration has been read.
+Prints the mapping in the form that mapping set reads. -o json prints the whole response: the
+mapping, the additions of its preset, and the polling position.
 
 Examples:
   $ farmctl integrations mapping get 'Climate controller' > mapping.json
   $ farmctl integrations mapping get integration_01K… -o json --jq .nextPollAt`;
 
 const SET_EXAMPLES = `
-The file is JSON; - reads standard input. From then on the integration is read by it: an endpoint of
-http or https every pollMinutes, the topics of one of mqtt or mqtts as messages come.
+The file is JSON; - is standard input. The service then reads the integration with it: http and https
+endpoints every pollMinutes, mqtt and mqtts topics as messages arrive.
 
 Examples:
   $ farmctl integrations mapping set 'Climate controller' mapping.json
@@ -45,12 +45,12 @@ export function addMapping(noun: Command, context: CommandContext): void {
     .action((typed: string) => runGet(context, typed));
   mapping
     .command('set <integration> <file>')
-    .description('Read an integration by the mapping in a file')
+    .description('Set the mapping of an integration from a file')
     .addHelpText('after', SET_EXAMPLES)
     .action((typed: string, file: string) => runSet(context, typed, file));
   mapping
     .command('presets')
-    .description('List the mappings that come with farmctl')
+    .description('List the built-in mappings')
     .addHelpText('after', PRESET_EXAMPLES)
     .action(() => runPresets(context));
 }
@@ -124,8 +124,7 @@ Examples:
   $ farmctl integrations test integration_01K… --mapping mapping.json --payload sample.json`;
 
 const POLL_EXAMPLES = `
-Does now what the service does by itself every pollMinutes. Ends with status 9 when nothing could be
-read.
+Polls immediately instead of at the next pollMinutes. Exit status 9 if nothing could be read.
 
 Examples:
   $ farmctl integrations poll 'Climate controller'
@@ -141,10 +140,10 @@ const columns: readonly Column[] = [
 export function addTest(noun: Command, context: CommandContext): void {
   noun
     .command('test <integration>')
-    .description('Show what would be stored of an integration now; nothing is')
+    .description('Show the readings that an integration would store now, without storing them')
     .option('--mapping <file>', 'a mapping to try, JSON; - reads standard input')
     .option('--payload <file>', 'a payload in place of the endpoint, JSON')
-    .option('--topic <topic>', 'where the payload would have come, of a broker')
+    .option('--topic <topic>', 'topic on which a broker would deliver the payload')
     .addHelpText('after', TEST_EXAMPLES)
     .action((typed: string, flags: TestFlags) => runTest(context, typed, flags));
 }
@@ -152,7 +151,7 @@ export function addTest(noun: Command, context: CommandContext): void {
 export function addPoll(noun: Command, context: CommandContext): void {
   noun
     .command('poll <integration>')
-    .description('Read an integration now')
+    .description('Poll an integration now')
     .addHelpText('after', POLL_EXAMPLES)
     .action((typed: string) => readNow(context, typed, { verb: 'poll' }));
 }

@@ -140,7 +140,8 @@ export const actionTools: readonly Tool[] = [
     title: 'Check an action',
     description:
       'Checks an action and gives it back complete, defaults included; nothing is run. Show it to ' +
-      'the person it is for, then call run_action with the fields it gave back.',
+      'the person it is for, with the recorded values that it would replace (replaces), then call ' +
+      'run_action with the fields it gave back.',
     input: inputOf({ action: { oneOf: actionTypes.map(actionInput) } }),
     output: actionCheckAnswer.schema,
     fitting: 'omit',

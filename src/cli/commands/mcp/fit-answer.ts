@@ -116,7 +116,10 @@ function fillLists(
     }
   };
   const ranked = [...lists.keys()].toSorted((left, right) => rankOf(left) - rankOf(right));
-  for (const at of ranked) if (rankOf(at) < FIRST.length) raise(at, SHARE_OF_FIRST);
+  for (const at of ranked) {
+    // The headlines sum up the other lists.
+    if (rankOf(at) < FIRST.length) raise(at, rankOf(at) === 0 ? 1 : SHARE_OF_FIRST);
+  }
   for (const count of COUNTS) {
     const more = new Map(ranked.map((at) => [at, Math.max(count, entries.get(at) ?? 0)] as const));
     if (!fits(more)) break;
@@ -186,11 +189,10 @@ function withNotes(data: Values, notes: readonly LeftOut[], fitting: Fitting): V
 
 const NOTE: Readonly<Record<Fitting, string>> = {
   parts:
-    'This is a summary: leftOut names the lists and texts that are not whole. Call again with part, ' +
-    'a path up to its first *, such as "barns" or "barns.0", to read it whole in pages; part "all" ' +
-    'reads everything.',
+    'A summary: leftOut names the lists and texts that are cut. To read one in pages, call again ' +
+    'with part, its path up to the first *, such as "barns" or "barns.0"; part "all" reads everything.',
   document:
-    'This is a summary: leftOut names the lists and texts that are not whole. To read one whole, in ' +
+    'A summary: leftOut names the lists and texts that are cut. To read one in ' +
     'pages, add it to the address of this document, as in farmctl://resources/data.0; "all" reads ' +
     'everything.',
   shorten:

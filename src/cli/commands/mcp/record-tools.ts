@@ -70,7 +70,7 @@ export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema
     if (Array.isArray(value)) return value.map((one) => plain(one));
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).filter(
-      ([name]) => isNames || !isDropped(name, isPartial),
+      ([name, one]) => isNames || !(isDropped(name, isPartial) || isLongEnum(name, one)),
     );
     return Object.fromEntries(
       entries.map(([name, one]) => {
@@ -106,6 +106,13 @@ const DROPPED_OF_PARTS = ['required', 'minItems'];
 
 function isDropped(name: string, isPartial: boolean): boolean {
   return DROPPED.includes(name) || (isPartial && DROPPED_OF_PARTS.includes(name));
+}
+
+/** Longest list of words in an output schema; longer ones are omitted, answers contain the words. */
+const MOST_WORDS = 24;
+
+function isLongEnum(name: string, value: unknown): boolean {
+  return name === 'enum' && Array.isArray(value) && value.length > MOST_WORDS;
 }
 
 /** Fields with the same schema in the records of all resources. */

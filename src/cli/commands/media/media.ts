@@ -11,26 +11,26 @@ import { expectObject, printWrite, rowOutput } from '../core/write-results.ts';
 import type { DownloadFlags, UploadFlags } from './run-transfer.ts';
 
 const UPLOAD_NOTE =
-  'A media item is made for each file, named like it. Files that are refused leave none behind; when\n' +
-  'only some are, the exit status is 9. Images, videos, recordings and documents are taken.';
+  'Creates a media item for each file, with its name. Rejected files leave no media item; if only some\n' +
+  'are rejected, the exit status is 9. Accepts images, videos, recordings and documents.';
 
 export function addUpload(parent: Command, context: CommandContext): void {
   parent
     .command('upload <files...>')
-    .description('Send photos, videos, recordings or documents')
-    .option('--barn <barn>', 'what they show or are about: id or name of a barn')
-    .option('--flock <flock>', 'id or code of a flock')
-    .option('--contact <contact>', 'id or name of a contact')
+    .description('Upload photos, videos, recordings or documents')
+    .option('--barn <barn>', 'barn that the files are about: id or name')
+    .option('--flock <flock>', 'flock that the files are about: id or code')
+    .option('--contact <contact>', 'contact that the files are about: id or name')
     .addOption(
       suggestWords(
         new Option('--category <word>', 'such as litter, mortality or invoice'),
         wordsOf(media.fields.category),
       ),
     )
-    .option('--name <text>', 'in place of the name of the file')
-    .option('--description <text>', 'what is to be seen')
-    .option('--tag <tag>', 'may be given again', collectValue)
-    .option('--to <id>', 'give an existing media item the file, in place of the one it has')
+    .option('--name <text>', 'name (default: the file name)')
+    .option('--description <text>', 'description of the content')
+    .option('--tag <tag>', 'tag; repeatable', collectValue)
+    .option('--to <id>', 'replace the file of this media item')
     .addHelpText(
       'after',
       renderExamples(
@@ -48,16 +48,16 @@ export function addUpload(parent: Command, context: CommandContext): void {
 }
 
 const DOWNLOAD_NOTE =
-  'The file is called as its media item is, unless -O says otherwise, and no file is overwritten\n' +
-  'unless --force is given. With -O - it goes to standard output.';
+  'The file gets the name of the media item, or that of -O. Existing files are not overwritten without\n' +
+  '--force. -O - writes to standard output.';
 
 export function addDownload(parent: Command, context: CommandContext): void {
   parent
     .command('download <id>')
     .description('Save the file of a media item')
-    .option('-O, --to-file <file>', 'where it is saved; - for standard output')
-    .option('--thumbnail', 'a small picture in its place; of images only')
-    .option('--force', 'overwrite a file that is there')
+    .option('-O, --to-file <file>', 'file to write; - is standard output')
+    .option('--thumbnail', 'save the thumbnail instead; images only')
+    .option('--force', 'overwrite an existing file')
     .addHelpText(
       'after',
       renderExamples(
@@ -75,13 +75,13 @@ export function addDownload(parent: Command, context: CommandContext): void {
 }
 
 const ANALYZE_NOTE =
-  'The language model of the service looks at the image and says how serious it is. A service without\n' +
-  'one refuses: whoever runs it sets FARMCTL_MODEL_URL and FARMCTL_MODEL.';
+  'The language model of the service rates the severity of what the image shows. A service without a\n' +
+  'model rejects the request: set FARMCTL_MODEL_URL and FARMCTL_MODEL on the server.';
 
 export function addAnalyze(parent: Command, context: CommandContext): void {
   parent
     .command('analyze <id>')
-    .description('Have the language model look at an image')
+    .description('Analyse an image with the language model')
     .addHelpText(
       'after',
       renderExamples(

@@ -24,7 +24,7 @@ export function addClock(parent: Command, context: CommandContext): void {
     .action(() => move(context, { method: 'GET', path: CLOCK_PATH }));
   clock
     .command('set <time>')
-    .description('Set the clock; ages, gaps, alerts, retries and expiry follow')
+    .description('Set the clock; ages, gaps, alerts, retries and expiry depend on it')
     .addHelpText(
       'after',
       renderExamples([
@@ -35,7 +35,7 @@ export function addClock(parent: Command, context: CommandContext): void {
     .action((time: string) => runSet(context, time));
   clock
     .command('advance <span>')
-    .description('Move the clock on by a span such as 90s, 15m, 6h, 3d or 2w')
+    .description('Advance the clock by a duration such as 90s, 15m, 6h, 3d or 2w')
     .addHelpText(
       'after',
       renderExamples(['farmctl clock advance 24h', 'farmctl clock advance 3d && farmctl digest']),
@@ -65,21 +65,21 @@ function parseSpan(text: string): number {
 
 const FAULTS_PATH = '/os/mock/faults';
 
-const NOTE = `A rule is a method, the beginning of a path, what happens and how often; all but what
-happens may be left out. What happens: a status, latency=200ms, drop-after-commit.
-For one request alone: farmctl api GET /flocks -H 'Prefer=code=503, wait=2'`;
+const NOTE = `A rule is a method, a path prefix, a fault and a probability; only the fault is required.
+Faults: a status, latency=200ms, drop-after-commit.
+For a single request: farmctl api GET /flocks -H 'Prefer=code=503, wait=2'`;
 
 /** Adds `fault`: makes a mock server fail on purpose. */
 export function addFault(parent: Command, context: CommandContext): void {
-  const fault = parent.command('fault').description('Make a mock server fail on purpose');
+  const fault = parent.command('fault').description('Inject faults into a mock server');
   fault
     .command('list')
-    .description('List the rules by which the server fails')
+    .description('List the fault rules')
     .addHelpText('after', renderExamples(['farmctl fault list', 'farmctl fault list -o json']))
     .action(() => printFaults(context, { method: 'GET', path: FAULTS_PATH }));
   fault
     .command('add <rule>')
-    .description('Add a rule; the first that fits a request strikes')
+    .description('Add a fault rule; the first matching rule applies')
     .addHelpText(
       'after',
       renderExamples(
@@ -95,7 +95,7 @@ export function addFault(parent: Command, context: CommandContext): void {
     );
   fault
     .command('clear')
-    .description('Remove every rule')
+    .description('Remove all rules')
     .addHelpText(
       'after',
       renderExamples(['farmctl fault clear', 'farmctl fault clear && farmctl fault list']),
@@ -113,8 +113,8 @@ async function printFaults(context: CommandContext, control: Control): Promise<v
 
 const SAVE_NOTE = `All rows, keys, settings and files, the clock and the faults, as one SQLite file.`;
 
-const LOAD_NOTE = `Everything the server holds is replaced, its keys too: those of the server that was saved are in
-force. A snapshot of another version of the schema is refused.`;
+const LOAD_NOTE = `Everything on the server is replaced, including its keys. A snapshot of another schema version is
+rejected.`;
 
 /** Adds `snapshot`: saves a mock server's state to a file. */
 export function addSnapshot(parent: Command, context: CommandContext): void {
@@ -123,8 +123,8 @@ export function addSnapshot(parent: Command, context: CommandContext): void {
     .description('Keep everything a mock server holds in a file, and put it back');
   snapshot
     .command('save <file>')
-    .description('Write everything the server holds into a file')
-    .option('--force', 'replace a file of that name')
+    .description('Save the state of the server to a file')
+    .option('--force', 'overwrite an existing file')
     .addHelpText(
       'after',
       renderExamples(
@@ -138,7 +138,7 @@ export function addSnapshot(parent: Command, context: CommandContext): void {
     });
   snapshot
     .command('load <file>')
-    .description('Put what a file holds in place of everything on the server')
+    .description('Replace the state of the server with that of a file')
     .addHelpText(
       'after',
       renderExamples(

@@ -68,7 +68,7 @@ function addAdd(channels: Command, context: CommandContext): void {
   channels
     .command('add <kind> <address>')
     .description('Add a channel and send a verification code through it')
-    .option('--user <user>', 'whose channel it is: id or name; needed with an API key')
+    .option('--user <user>', 'owner of the channel: id or name; required with an API key')
     .option('--body <template>', 'for http: request body with {title}, {text}, {link}, {severity}')
     .addOption(
       new Option('--content-type <type>', 'for http: content type of the body').choices([

@@ -1,22 +1,32 @@
 import { type Command, Option } from 'commander';
-import type { DutyPlan } from '../../../model/answers/notices.ts';
-import { FarmError } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
-import { CliError, usageError } from '../../core/errors.ts';
+import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { readJsonInput } from '../../input/read-input.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { requireFields } from '../../session/requested-fields.ts';
-import { oneFarm } from '../../session/row-id.ts';
 import { printList, sendNoticeCall } from '../core/paged-list.ts';
-import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
+import { isConfirmed, requireConfirmable } from '../core/write-results.ts';
 import { splitList } from '../organisation/keys.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
-import { dutyParts, entriesOf, parseDays, parseHours, planOf, withoutEntry } from './duty-plan.ts';
+import {
+  changePlan,
+  dutyParts,
+  isPlanChanged,
+  parseDays,
+  parseHours,
+  planChanged,
+  planIn,
+  planOf,
+  printDuty,
+  putPlan,
+  readDuty,
+  userNames,
+  withoutEntry,
+} from './duty-plan.ts';
 
 /** Adds `duties`: who is on call on a farm, and who is notified next. */
 export function addDuties(parent: Command, context: CommandContext): void {
@@ -36,17 +46,6 @@ export const dutyColumns: readonly Column[] = [
   { name: 'reachable', kind: 'number' },
   { name: 'isDefault', kind: 'flag' },
   { name: 'timezone' },
-];
-
-/** Columns of a plan table. */
-export const entryColumns: readonly Column[] = [
-  { name: 'part', kind: 'word' },
-  { name: 'number', kind: 'number' },
-  { name: 'users' },
-  { name: 'days' },
-  { name: 'from' },
-  { name: 'to' },
-  { name: 'afterMinutes', kind: 'number' },
 ];
 
 function addReading(duties: Command, context: CommandContext): void {
@@ -87,97 +86,6 @@ function onCallOf({ onCall }: Values): readonly string[] {
   return Array.isArray(onCall) ? onCall.map(String) : [];
 }
 
-async function userNames(
-  context: CommandContext,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const { findRowNames } = await import('../../session/resolve-name.ts');
-  return findRowNames(await context.client(), [...new Set(ids)], context.io.interruption);
-}
-
-interface Duty {
-  readonly answer: Values;
-  readonly plan: DutyPlan;
-}
-
-/** A plan that was read, with its version for detecting concurrent changes. */
-interface ReadDuty extends Duty {
-  readonly path: string;
-  readonly etag: string | undefined;
-}
-
-async function dutyPath(context: CommandContext): Promise<string> {
-  const chosen = await oneFarm(context);
-  if (chosen !== undefined) return `/os/duties/${encodeURIComponent(chosen)}`;
-  const { data } = await sendNoticeCall(context, { method: 'GET', path: '/os/duties' });
-  const [only, ...others] = Array.isArray(data) ? data.filter(isRecord) : [];
-  if (only && others.length === 0)
-    return `/os/duties/${encodeURIComponent(String(only['farmId']))}`;
-  throw usageError(message('cli.severalFarms', { flag: '--farm' }));
-}
-
-async function readDuty(context: CommandContext): Promise<ReadDuty> {
-  requireFields(context, entryColumns);
-  const path = await dutyPath(context);
-  const client = await context.client();
-  const { data, headers } = await client.request({ method: 'GET', path });
-  const answer = expectObject(data, { method: 'GET', path, server: client.server });
-  return { answer, plan: planOf(answer), path, etag: headers['etag'] };
-}
-
-async function printDuty(context: CommandContext, { answer, plan }: Duty): Promise<void> {
-  const entries = entriesOf(plan);
-  const names = await userNames(
-    context,
-    entries.flatMap(({ users }) => users),
-  );
-  const rows = entries.map((entry) => ({
-    ...entry,
-    users: entry.users.map((id) => names.get(id) ?? id),
-  }));
-  await printList(context, { answer, columns: entryColumns, rows });
-  if (answer['isDefault'] === true) await context.report('note.defaultDuty');
-}
-
-async function putPlan(
-  context: CommandContext,
-  { path, etag, body }: Pick<ReadDuty, 'path' | 'etag'> & { readonly body: Values },
-): Promise<void> {
-  const headers = etag === undefined ? {} : { 'if-match': etag };
-  const answer = await sendNoticeCall(context, { method: 'PUT', path, body, headers });
-  await context.report('note.dutyChanged', { farm: neutralise(String(answer['farmName'])) });
-  await printDuty(context, { answer, plan: planOf(answer) });
-}
-
-async function changePlan(
-  context: CommandContext,
-  change: (plan: DutyPlan) => DutyPlan,
-): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    const { plan, path, etag } = await readDuty(context);
-    try {
-      return await putPlan(context, { path, etag, body: change(plan) });
-    } catch (error) {
-      // The plan was changed concurrently: the change is applied again to the new version.
-      if (!isPlanChanged(error) || tries === MOST_TRIES) throw error;
-    }
-  }
-}
-
-function isPlanChanged(error: unknown): boolean {
-  return error instanceof FarmError && error.slug === 'precondition_failed';
-}
-
-/** The error for a plan that was changed concurrently; nothing was written. */
-function planChanged({ answer }: Pick<Duty, 'answer'>, cause?: unknown): CliError {
-  const farm = neutralise(String(answer['farmName']));
-  const hint = message('hint.readAgainWith', { command: 'farmctl duties get -o json' });
-  return new CliError('rejected', message('fault.dutyPlanChanged', { farm }), { hint, cause });
-}
-
-const MOST_TRIES = 3;
-
 interface ShiftFlags {
   readonly user: string;
   readonly days: string;
@@ -203,9 +111,9 @@ function addAdding(duties: Command, context: CommandContext): void {
     .command('add')
     .description('Add a weekly shift to the duty plan of a farm')
     .requiredOption('--user <user>', 'who is on call: id or name')
-    .requiredOption('--days <days>', 'days on which it begins, such as mon-fri or sat,sun')
+    .requiredOption('--days <days>', 'days on which the shift begins, such as mon-fri or sat,sun')
     .requiredOption('--from <hh:mm>', 'start, in the time zone of the farm')
-    .requiredOption('--to <hh:mm>', 'end; at or before the start is on the next day')
+    .requiredOption('--to <hh:mm>', 'end; a time at or before the start is on the next day')
     .addHelpText(
       'after',
       renderExamples([
@@ -249,7 +157,7 @@ function addEscalate(duties: Command, context: CommandContext): void {
     .command('escalate')
     .description('Add a level of escalation: who is notified next without acknowledgement')
     .requiredOption('--user <user>', 'whom to notify: id or name; repeatable', collectValue)
-    .option('--after <minutes>', 'minutes after the level before', '5')
+    .option('--after <minutes>', 'minutes after the previous level', '5')
     .addHelpText(
       'after',
       renderExamples([
@@ -285,10 +193,7 @@ function addSet(duties: Command, context: CommandContext): void {
   duties
     .command('set')
     .description('Replace the duty plan of a farm, or set its quiet hours and warnings')
-    .option(
-      '--input <file>',
-      'the whole plan as JSON, alone or as duties get prints it; - is stdin',
-    )
+    .option('--input <file>', 'the whole plan as JSON, as printed by duties get; - is stdin')
     .option('--quiet-hours <hours>', 'hours in which warnings are held: 21:00-06:00, or none')
     .addOption(
       new Option('--warnings <state>', 'whether warnings are sent too').choices(['on', 'off']),
@@ -332,18 +237,6 @@ async function runSet(
   } catch (error) {
     throw isPlanChanged(error) ? planChanged(read, error) : error;
   }
-}
-
-/**
- * The given plan, alone or as printed by `duties get`. The latter includes the time of the last
- * change, so that concurrent changes are detected.
- */
-function planIn(given: Values, read: ReadDuty): Values {
-  const { plan, farmId, updatedAt } = given;
-  if (!isRecord(plan)) return given;
-  const isSame = farmId !== read.answer['farmId'] || updatedAt === read.answer['updatedAt'];
-  if (!isSame) throw planChanged(read);
-  return plan;
 }
 
 function addRemoving(duties: Command, context: CommandContext): void {

@@ -1,9 +1,17 @@
 import type { DutyPlan } from '../../../model/answers/notices.ts';
+import { FarmError } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import { dutyParts } from '../../../model/core/vocabulary.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { checkWord } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
-import type { Values } from '../../output/output.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Column, Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
+import { oneFarm } from '../../session/row-id.ts';
+import { printList, sendNoticeCall } from '../core/paged-list.ts';
+import { expectObject } from '../core/write-results.ts';
 
 export { dutyParts };
 
@@ -27,7 +35,7 @@ export function planOf(answer: Values): DutyPlan {
 }
 
 /** The lines of a plan. */
-export function entriesOf(plan: DutyPlan): readonly DutyEntry[] {
+function entriesOf(plan: DutyPlan): readonly DutyEntry[] {
   const { shifts, exceptions, escalation, quietHours } = plan;
   return [
     ...shifts.map(({ userId, days, from, to }, index) => ({
@@ -117,4 +125,118 @@ export function parseHours(text: string, flag: string): { from: string; to: stri
   const [, from, to] = HOURS.exec(text) ?? [];
   if (from !== undefined && to !== undefined) return { from, to };
   throw usageError(message('fault.hoursInvalid', { flag, text: JSON.stringify(text) }));
+}
+
+/** Columns of a plan table. */
+export const entryColumns: readonly Column[] = [
+  { name: 'part', kind: 'word' },
+  { name: 'number', kind: 'number' },
+  { name: 'users' },
+  { name: 'days' },
+  { name: 'from' },
+  { name: 'to' },
+  { name: 'afterMinutes', kind: 'number' },
+];
+
+export async function userNames(
+  context: CommandContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { findRowNames } = await import('../../session/resolve-name.ts');
+  return findRowNames(await context.client(), [...new Set(ids)], context.io.interruption);
+}
+
+interface Duty {
+  readonly answer: Values;
+  readonly plan: DutyPlan;
+}
+
+/** A plan that was read, with its version for detecting concurrent changes. */
+interface ReadDuty extends Duty {
+  readonly path: string;
+  readonly etag: string | undefined;
+}
+
+async function dutyPath(context: CommandContext): Promise<string> {
+  const chosen = await oneFarm(context);
+  if (chosen !== undefined) return `/os/duties/${encodeURIComponent(chosen)}`;
+  const { data } = await sendNoticeCall(context, { method: 'GET', path: '/os/duties' });
+  const [only, ...others] = Array.isArray(data) ? data.filter(isRecord) : [];
+  if (only && others.length === 0)
+    return `/os/duties/${encodeURIComponent(String(only['farmId']))}`;
+  throw usageError(message('cli.severalFarms', { flag: '--farm' }));
+}
+
+export async function readDuty(context: CommandContext): Promise<ReadDuty> {
+  requireFields(context, entryColumns);
+  const path = await dutyPath(context);
+  const client = await context.client();
+  const { data, headers } = await client.request({ method: 'GET', path });
+  const answer = expectObject(data, { method: 'GET', path, server: client.server });
+  return { answer, plan: planOf(answer), path, etag: headers['etag'] };
+}
+
+export async function printDuty(context: CommandContext, { answer, plan }: Duty): Promise<void> {
+  const entries = entriesOf(plan);
+  const names = await userNames(
+    context,
+    entries.flatMap(({ users }) => users),
+  );
+  const rows = entries.map((entry) => ({
+    ...entry,
+    users: entry.users.map((id) => names.get(id) ?? id),
+  }));
+  await printList(context, { answer, columns: entryColumns, rows });
+  if (answer['isDefault'] === true) await context.report('note.defaultDuty');
+}
+
+export async function putPlan(
+  context: CommandContext,
+  { path, etag, body }: Pick<ReadDuty, 'path' | 'etag'> & { readonly body: Values },
+): Promise<void> {
+  const headers = etag === undefined ? {} : { 'if-match': etag };
+  const answer = await sendNoticeCall(context, { method: 'PUT', path, body, headers });
+  await context.report('note.dutyChanged', { farm: neutralise(String(answer['farmName'])) });
+  await printDuty(context, { answer, plan: planOf(answer) });
+}
+
+export async function changePlan(
+  context: CommandContext,
+  change: (plan: DutyPlan) => DutyPlan,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const { plan, path, etag } = await readDuty(context);
+    try {
+      return await putPlan(context, { path, etag, body: change(plan) });
+    } catch (error) {
+      // The plan was changed concurrently: the change is applied again to the new version.
+      if (!isPlanChanged(error) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+export function isPlanChanged(error: unknown): boolean {
+  return error instanceof FarmError && error.slug === 'precondition_failed';
+}
+
+/** The error for a plan that was changed concurrently; nothing was written. */
+export function planChanged({ answer }: Pick<Duty, 'answer'>, cause?: unknown): CliError {
+  const farm = neutralise(String(answer['farmName']));
+  const hint = message('hint.readAgainWith', { command: 'farmctl duties get -o json' });
+  return new CliError('rejected', message('fault.dutyPlanChanged', { farm }), { hint, cause });
+}
+
+const MOST_TRIES = 3;
+
+/**
+ * The given plan, alone or as printed by `duties get`. The latter includes the time of the last
+ * change, so that concurrent changes are detected.
+ */
+export function planIn(given: Values, read: ReadDuty): Values {
+  const { plan, farmId, updatedAt } = given;
+  if (!isRecord(plan)) return given;
+  const isSame = farmId !== read.answer['farmId'] || updatedAt === read.answer['updatedAt'];
+  if (!isSame) throw planChanged(read);
+  return plan;
 }

@@ -199,9 +199,9 @@ const HOUR = /^(?:[01]?\d|2[0-3])(?::00)?$/;
 export function addDigest(notices: Command, context: CommandContext): void {
   notices
     .command('digest [hour]')
-    .description('Show or choose the hour at which a user is sent the morning briefing')
-    .addOption(completedOption('--via <kind>', 'how it is sent (email)', digestChannels))
-    .option('--user <user>', 'whose briefing: id or name; needed with an API key')
+    .description('Show or set the hour at which the morning briefing is sent to a user')
+    .addOption(completedOption('--via <kind>', 'kind of channel (email)', digestChannels))
+    .option('--user <user>', 'recipient: id or name; required with an API key')
     .addHelpText(
       'after',
       renderExamples(
@@ -210,8 +210,7 @@ export function addDigest(notices: Command, context: CommandContext): void {
           "farmctl notices digest 6 --via push --user 'Noa Levi'",
           "farmctl notices digest off --user 'Noa Levi'",
         ],
-        'The hour is one of 0 to 23 in the time zone of the farm, or off. Without it the present ' +
-          'choice is shown.',
+        'The hour is 0 to 23 in the time zone of the farm, or off. Without it, the current hour is shown.',
       ),
     )
     .action((hour: string | undefined, flags: DigestFlags) => runDigest(context, hour, flags));

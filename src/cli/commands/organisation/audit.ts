@@ -41,15 +41,15 @@ export function addAudit(parent: Command, context: CommandContext): void {
   const audit = parent.command('audit').description('Read and verify the audit log');
   audit
     .command('list')
-    .description('List calls, the newest first')
+    .description('List calls, newest first')
     .option('--key-id <id>', 'calls of this key')
     .option('--method <method>', 'calls of this method')
     .option('--path <template>', 'calls of this route, such as /v1/platform/flocks/:id')
-    .option('--status <status>', 'calls that ended with this status')
-    .addOption(dateOption('--from <day or time>', 'calls from then on'))
-    .addOption(dateOption('--to <day or time>', 'calls up to then'))
-    .option('--limit <count>', 'print at most so many (50)')
-    .option('--all', 'print all of them')
+    .option('--status <status>', 'calls answered with this status')
+    .addOption(dateOption('--from <day or time>', 'calls at or after this time'))
+    .addOption(dateOption('--to <day or time>', 'calls at or before this time'))
+    .option('--limit <count>', 'maximum number of rows to print (50)')
+    .option('--all', 'print all rows')
     .addHelpText(
       'after',
       renderExamples([
@@ -60,9 +60,9 @@ export function addAudit(parent: Command, context: CommandContext): void {
     .action((filters: AuditFilters) => runAuditList(context, filters));
   audit
     .command('verify')
-    .description('Check that no entry was changed or removed; exit status 5 if one was')
-    .option('--against <file>', 'compare with anchors kept in this file, one JSON object a line')
-    .option('--public-key <key...>', 'accept anchors signed with this key as well')
+    .description('Verify that no entry was changed or removed; exit status 5 if one was')
+    .option('--against <file>', 'compare with the checkpoints in this file (JSON Lines)')
+    .option('--public-key <key...>', 'also accept checkpoints signed with this key')
     .addHelpText(
       'after',
       renderExamples([

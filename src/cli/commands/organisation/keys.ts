@@ -21,16 +21,16 @@ export function addKeys(parent: Command, context: CommandContext): void {
   addReading(keys, context);
   keys
     .command('create <name>')
-    .description('Make a key and print it, the only time it can be seen')
-    .option('--scope <scopes>', 'what it may do; may be given again', collectValue)
+    .description('Create a key and print it; it cannot be shown again')
+    .option('--scope <scopes>', 'permissions (scopes); repeatable', collectValue)
     .option(
       '--farms <farms>',
-      'farms it is limited to: ids or names; repeatable; --farm names one alone',
+      'farms that the key may access: ids or names; repeatable; or --farm for one',
       collectValue,
     )
     .option('--rate-limit <number>', 'requests per minute')
     .addOption(expiryOption())
-    .option('--key-only', 'print the key and nothing else')
+    .option('--key-only', 'print only the key')
     .addHelpText(
       'after',
       renderExamples([
@@ -41,7 +41,7 @@ export function addKeys(parent: Command, context: CommandContext): void {
     .action((name: string, flags: CreateKeyFlags) => runKeysCreate(context, name, flags));
   keys
     .command('update <key>')
-    .description('Change the name, rate limit or end of a key')
+    .description('Change the name, rate limit or expiry of a key')
     .option('--name <name>', 'its name')
     .option('--rate-limit <number>', 'requests per minute')
     .addOption(expiryOption())
@@ -55,7 +55,7 @@ export function addKeys(parent: Command, context: CommandContext): void {
     .action((key: string, flags: KeyFlags) => runKeysUpdate(context, key, flags));
   keys
     .command('revoke <key>')
-    .description('End a key at once and for ever')
+    .description('Revoke a key immediately and permanently')
     .addHelpText(
       'after',
       renderExamples(['farmctl keys revoke brain', 'farmctl keys revoke 4fJq0TzR8bXw --yes']),
@@ -67,8 +67,8 @@ function addReading(keys: Command, context: CommandContext): void {
   keys
     .command('list')
     .description('List the keys, without their secrets')
-    .option('--limit <count>', 'print at most so many (50)')
-    .option('--all', 'print all of them')
+    .option('--limit <count>', 'maximum number of rows to print (50)')
+    .option('--all', 'print all rows')
     .addHelpText(
       'after',
       renderExamples([
@@ -253,7 +253,7 @@ const SPAN_MILLIS = { d: 86_400_000, h: 3_600_000 } as const;
 /** The flag for the expiry of a key. */
 export function expiryOption() {
   const options = { others: SPAN_OR_NEVER, words: ['90d', 'never'] } as const;
-  return dateOption('--expires <day or time>', 'when it ends', options);
+  return dateOption('--expires <day or time>', 'expiry', options);
 }
 
 /** Scopes in `--scope`, which is repeatable and accepts comma-separated values. */

@@ -9,7 +9,7 @@ import type { CommandContext } from '../../session/context.ts';
 export function addMe(parent: Command, context: CommandContext): void {
   parent
     .command('me')
-    .description('Show who the key is, what it may do and which farms it sees')
+    .description('Show the key in use, its permissions and its farms')
     .addHelpText('after', renderExamples(['farmctl me', "farmctl me --jq '.farms[].name'"]))
     .action(() => runMe(context));
 }
@@ -62,10 +62,10 @@ function renderMe(me: Values, view: View, phrases: Phrases): string {
 export function addPeople(parent: Command, context: CommandContext): void {
   const people = parent
     .command('people')
-    .description('Print or erase what is held about a user or contact');
+    .description('Export or erase the personal data of a user or contact');
   people
     .command('export <person>')
-    .description('Print all that is held about a user or contact, as one document')
+    .description('Export all data of a user or contact as one document')
     .addHelpText(
       'after',
       `
@@ -79,12 +79,13 @@ Examples:
     });
   people
     .command('erase <person>')
-    .description('Erase the name and the ways to reach a user or contact, for good')
-    .option('--dry-run', 'say what would be done, and do nothing')
+    .description('Erase the name and contact details of a user or contact permanently')
+    .option('--dry-run', 'print what would be done, without doing it')
     .addHelpText(
       'after',
       `
-What stays, such as sealed case files, is named on stderr with the reason. It asks, or takes --yes.
+Data that remains, such as sealed case files, is listed on stderr with the reason. Asks for
+confirmation (or pass --yes).
 
 Examples:
   $ farmctl people erase 'Noa Levi' --dry-run
@@ -105,8 +106,8 @@ export function addSettings(parent: Command, context: CommandContext): void {
     .description('Read and change the settings of the organisation');
   settings
     .command('list')
-    .description('List every setting with its value, its default and what it may be')
-    .option('--changed', 'only those that are not the default')
+    .description('List all settings with value, default and allowed values')
+    .option('--changed', 'only settings that differ from the default')
     .addHelpText(
       'after',
       `
@@ -127,7 +128,7 @@ Examples:
     .action(async (name: string) => (await load()).runSettingsGet(context, name));
   settings
     .command('set <name> <value>')
-    .description('Change one setting, from the next request on')
+    .description('Change a setting; applies from the next request on')
     .addHelpText(
       'after',
       '\nExamples:\n  $ farmctl settings set timezone Asia/Jerusalem\n  $ farmctl settings set envReadingsDays 730',
@@ -137,7 +138,7 @@ Examples:
     );
   settings
     .command('reset <names...>')
-    .description('Give settings their default again')
+    .description('Reset settings to their defaults')
     .addHelpText(
       'after',
       '\nExamples:\n  $ farmctl settings reset densityLimitKgM2\n  $ farmctl settings reset envReadingsDays chatMessagesDays',

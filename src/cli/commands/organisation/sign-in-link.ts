@@ -23,13 +23,13 @@ export interface ConsoleFlags {
 export function addConsole(parent: Command, context: CommandContext): void {
   parent
     .command('console')
-    .description('Print a link that signs in to the web console, once and within 24 hours')
-    .option('--user <user>', 'who signs in: id or name of a user (default: the first owner)')
-    .option('--open', 'open the link in the browser of this machine')
-    .option('--qr', 'also print the link as a QR code, for the camera of a phone')
+    .description('Print a single-use sign-in link to the web console, valid for 24 hours')
+    .option('--user <user>', 'user who signs in: id or name (default: the first owner)')
+    .option('--open', 'open the link in a browser on this machine')
+    .option('--qr', 'also print the link as a QR code, for phones')
     .addHelpText(
       'after',
-      '\nThe key needs admin:*. On a farm without users --user makes the first one, an owner.\n' +
+      '\nThe key needs admin:*. If there are no users, --user creates the first one, an owner.\n' +
         renderExamples([
           'farmctl console --open',
           'farmctl console --user user_01K… --qr',

@@ -30,7 +30,7 @@ interface AccessFlags extends GrantFlags {
 }
 
 const FARMS =
-  'farms the role is for: ids or names; repeatable; or all (default: the farm of the profile, else all)';
+  'farms of the role: ids or names; repeatable; or all (default: the farm of the profile, else all)';
 
 /** Value that denotes all farms. */
 const ALL_FARMS = 'all';
@@ -39,14 +39,14 @@ const ALL_FARMS = 'all';
 export function addUserInvite(users: Command, context: CommandContext): void {
   users
     .command('invite <user>')
-    .description('Print a link by which a user signs in, once and within 24 hours')
-    .addOption(roleOption('give the user this role first; makes the user if nobody has the name'))
+    .description('Print a single-use sign-in link for a user, valid for 24 hours')
+    .addOption(roleOption('assign this role first; creates a user with this name if needed'))
     .option('--farms <farms>', FARMS, collectValue)
     .addOption(expiryOption())
-    .option('--qr', 'also print the link as a QR code, for the camera of a phone')
+    .option('--qr', 'also print the link as a QR code, for phones')
     .addHelpText(
       'after',
-      '\nThe key needs admin:*, and write:users to make a user.\n' +
+      '\nThe key needs admin:*, and write:users to create a user.\n' +
         renderExamples([
           "farmctl users invite 'Noa Levi' --role worker --farms North",
           'farmctl users invite user_01K… --qr',
@@ -60,13 +60,13 @@ export function addUserAccess(users: Command, context: CommandContext): void {
   users
     .command('access <user>')
     .description('Show the roles of a user, or change them with --role or --revoke')
-    .addOption(roleOption('give this role, in place of another one on the same farms'))
+    .addOption(roleOption('assign this role, replacing another role on the same farms'))
     .option('--farms <farms>', FARMS, collectValue)
     .addOption(expiryOption())
     .option('--revoke', 'revoke the role on the farm of --farm, or all roles')
     .addHelpText(
       'after',
-      '\nA change is in effect from the next request on. It needs admin:*.\n' +
+      '\nA change applies from the next request on. The key needs admin:*.\n' +
         renderExamples([
           'farmctl users access user_01K…',
           'farmctl users access user_01K… --role accountant --farms North --expires 90d',
@@ -80,7 +80,9 @@ export function addUserAccess(users: Command, context: CommandContext): void {
 export function addUserEmail(users: Command, context: CommandContext): void {
   users
     .command('email <user> <address>')
-    .description('Set the e-mail address by which a user signs in at the provider; none: remove it')
+    .description(
+      'Set the e-mail address with which a user signs in at the provider; none removes it',
+    )
     .addHelpText(
       'after',
       '\nThe first sign-in links the account at the provider to the user; setting the address again\n' +
@@ -98,8 +100,8 @@ export function addSessions(parent: Command, context: CommandContext): void {
   const sessions = parent.command('sessions').description('List and end sessions of users');
   sessions
     .command('list')
-    .description('List the sessions that have not ended, the newest first')
-    .option('--user <user>', 'only those of one user: id or name')
+    .description('List active sessions, newest first')
+    .option('--user <user>', 'only sessions of this user: id or name')
     .addHelpText(
       'after',
       '\nThe key needs admin:* on all farms.\n' +
@@ -108,7 +110,7 @@ export function addSessions(parent: Command, context: CommandContext): void {
     .action((flags: { readonly user?: string }) => runSessionsList(context, flags));
   sessions
     .command('end <session>')
-    .description('End a session at once: its id, or the name of a user with a single session')
+    .description('End a session immediately: its id, or the name of a user with a single session')
     .addHelpText(
       'after',
       renderExamples([

@@ -91,7 +91,7 @@ async function readInput({ stdin }: Pick<Io, 'stdin'>): Promise<Uint8Array> {
 
 function tooLarge(name: string) {
   const megabytes = limits.importBodyBytes / 1024 / 1024;
-  return usageError(`${name} is larger than ${megabytes} MiB, the most that is taken at once`, {
+  return usageError(`${name} is larger than ${megabytes} MiB, the maximum size`, {
     hint: message('hint.splitFile'),
     text: [message('cli.tooLarge', { file: name, most: megabytes })],
   });

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type ExportFormat, exportFormats } from '../../../model/core/fields.ts';
-import { message } from '../../../model/core/message.ts';
+import { message, sizeOf } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { usageError } from '../../core/errors.ts';
-import { neutraliseLines } from '../../output/neutralise.ts';
+import { neutralise, neutraliseLines } from '../../output/neutralise.ts';
 import { allColumns, parseFields, selectColumns } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { requireFree, saveDownload } from '../core/file-transfer.ts';
@@ -47,8 +47,10 @@ export async function runExport(context: CommandContext, options: ExportOptions)
     return { ...common, farmId, bom: index === 0 ? bom : undefined };
   });
   const chunks = exportedChunks(context, definition, queries);
-  if (path !== undefined) await saveDownload(context, { status: 200, headers: {}, chunks }, path);
-  else await print(context, chunks, format);
+  if (path === undefined) return print(context, chunks, format);
+  const bytes = await saveDownload(context, { status: 200, headers: {}, chunks }, path);
+  const file = neutralise(options.file ?? path);
+  return context.report('done.saved', { file, size: sizeOf(bytes) });
 }
 
 /**

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Query } from '../../../client/client.ts';
 import { ConnectionFailed, errorOfResponse } from '../../../client/errors.ts';
-import { errors, FarmError } from '../../../model/core/errors.ts';
-import { type Message, message } from '../../../model/core/message.ts';
+import { errors } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { kebabCase, quoteWord } from '../../../tools/words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
-import { OF_FILE, phrasesOf, rowIssueText } from '../../output/error-report.ts';
+import { phrasesOf, rowIssueText } from '../../output/error-report.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { onlyFarm } from '../../session/row-id.ts';
@@ -26,7 +26,16 @@ import {
   readImportLines,
   readRowsFile,
 } from './import-file.ts';
-import { MOST_TOLD, reportWarnings } from './import-warnings.ts';
+import {
+  acceptedRows,
+  type CommandOf,
+  hintOf,
+  MAX_REPORTED,
+  namingFlags,
+  refusedText,
+  reportWarnings,
+  withFlags,
+} from './import-warnings.ts';
 
 /** Flags of `<resource> import`. */
 export interface ImportFlags {
@@ -125,7 +134,7 @@ function rejectsPathOf(
   const path = importablePath(absolutePath(rejects, places), isJson(file));
   const isInput = typed !== '-' && absolutePath(typed, places) === path;
   if (rejects === '-' || isInput) {
-    throw usageError('--rejects must name a file of its own', {
+    throw usageError('--rejects must name a separate file', {
       text: [message('cli.ownFile', { flag: '--rejects' })],
     });
   }
@@ -171,11 +180,6 @@ function keyOf(name: string, { file, query }: Omit<Sending, 'flags'>): string {
 /** Destination of rejected rows, and the format of their reasons. */
 interface Rejecting extends Pick<RejectsForm, 'reasonOf'> {
   readonly rejectsPath: string | undefined;
-}
-
-/** Options for importing a file with the settings of a previous import. */
-interface CommandOf {
-  readonly again: (file: string, more?: readonly string[]) => string;
 }
 
 interface Ending {
@@ -277,15 +281,15 @@ async function reportResult(
   await print({ kind: 'record', columns, record: { ...rest, ...counts.columns, seconds } });
   const { rows, rejected, dryRun, issues } = report;
   if (rejectsPath === undefined) {
-    for (const issue of issues.slice(0, MOST_TOLD)) {
+    for (const issue of issues.slice(0, MAX_REPORTED)) {
       const { row, line, column } = issue;
       const where = column === undefined ? '' : `, ${neutralise(column)}`;
       const reason = neutralise(reasonOf([issue])).slice(0, REASON_LENGTH);
       const place = { row, line, column: where };
       await note(`farmctl: ${await t('done.rowRefused', { ...place, reason })}`);
     }
-    if (issues.length > MOST_TOLD) {
-      const count = issues.length - MOST_TOLD;
+    if (issues.length > MAX_REPORTED) {
+      const count = issues.length - MAX_REPORTED;
       const command = again(typed, ['--rejects', 'rejects.csv']);
       await note(`farmctl: ${await t('done.keepRejects', { count, command })}`);
     }
@@ -299,71 +303,8 @@ async function reportResult(
     }),
   );
   if (rejected === 0) return;
-  const isPartly = !dryRun && rejected < rows && takenOf(report) > 0;
+  const isPartly = !dryRun && rejected < rows && acceptedRows(report) > 0;
   throw new CliError(isPartly ? 'partlyDone' : 'rejected', refusedText(report), {
     hint: hintOf(report, rejectsPath, again),
   });
-}
-
-/** If nothing was stored, importing only the corrected rejects would lose the other rows. */
-function hintOf(
-  report: ImportReport,
-  file: string | undefined,
-  again: CommandOf['again'],
-): Message {
-  if (file === undefined) return message('hint.correctAndImport');
-  const isRest = report.rejected === report.rows || (!report.dryRun && takenOf(report) > 0);
-  return isRest
-    ? message('hint.correctRejects', { file, command: again(file) })
-    : message('hint.correctWhole', { file, flag: '--on-error skip' });
-}
-
-function takenOf({ stored, updated, skipped }: ImportReport): number {
-  return stored + updated + skipped;
-}
-
-function refusedText(report: ImportReport): readonly Message[] {
-  const { rejected, rows, dryRun } = report;
-  const text = message('fault.rowsRefused', { rejected, rows });
-  if (dryRun) return [text, message('fault.onlyChecked')];
-  return takenOf(report) > 0 ? [text] : [text, message('fault.nothingStored')];
-}
-
-/** An import parameter with its value, as in API messages. */
-const PARAMETER = /\b(dateFormat|decimal|encoding|onDuplicate|onError)=/g;
-
-/** An API message about an import, with flags instead of parameters. */
-function flagsIn(message: string): string {
-  return message
-    .replace(PARAMETER, (_, name: string) => `--${kebabCase(name)} `)
-    .replace(/^map (leads|names) /, '--map $1 ')
-    .replace('with map, or leave the column out with an empty one.', HOW_TO_MAP)
-    .replace(/did you mean (\w+)\?/, 'did you mean "$1"?')
-    .replace(/change that one\.$/, 'change that one, or pass --on-duplicate skip or update.')
-    .replace('leave one out with map.', "leave one out with --map 'COLUMN='.")
-    .replace('leave the column out with map.', "leave the column out with --map 'COLUMN='.")
-    .replace('name the one that does with map.', "name it with --map 'COLUMN=FIELD'.");
-}
-
-const HOW_TO_MAP = "with --map 'COLUMN=FIELD', or leave the column out with --map 'COLUMN='.";
-
-/** A finding whose message refers to flags. */
-function withFlags<I extends { readonly message: string }>(issue: I): I {
-  return { ...issue, message: flagsIn(issue.message) };
-}
-
-/** Runs the work; API errors that it throws refer to flags. */
-async function namingFlags<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof FarmError) || error.issues === undefined) throw error;
-    const { slug, code, issues, cause } = error;
-    throw new FarmError(slug, {
-      message: flagsIn(error.message),
-      issues: issues.map((issue) => ({ ...withFlags(issue), [OF_FILE]: true })),
-      ...(code === undefined ? {} : { code }),
-      cause,
-    });
-  }
 }

@@ -26,7 +26,7 @@ import {
 import { createExamples, deleteExamples, updateExamples } from './resource-flags.ts';
 
 const INPUT =
-  'take the fields from a JSON object in a file, or - for stdin; of a CSV, JSON lines or Excel file each line becomes a row';
+  'read the fields from a JSON object in a file; - is stdin; a CSV, JSON Lines or Excel file creates one row per line';
 
 export function addCreate(
   parent: Command,
@@ -152,7 +152,7 @@ export function addUpdate(
     .description(`Change one ${definition.singular}; an empty value clears a field`);
   addFieldFlags(command, definition);
   command
-    .option(VERSION_FLAG, 'only if the row is still at this version', parseVersion)
+    .option(VERSION_FLAG, 'fail unless the row is still at this version (If-Match)', parseVersion)
     .addHelpText('after', updateExamples(definition))
     .action((typed: string, flags: UpdateFlags) =>
       runUpdate(context, definition, { command, typed, flags }),
@@ -235,7 +235,7 @@ export function addDelete(
   parent
     .command(`delete ${rowArgument(definition)}`)
     .description(`Delete one ${definition.singular}`)
-    .option(VERSION_FLAG, 'only if the row is still at this version', parseVersion)
+    .option(VERSION_FLAG, 'fail unless the row is still at this version (If-Match)', parseVersion)
     .addHelpText('after', deleteExamples(definition))
     .action((typed: string, flags: DeleteFlags) =>
       runDelete(context, definition, { typed, flags }),

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { isLanguage, type Language, languages, message } from '../../../model/core/message.ts';
-import { isSecretReference } from '../../../model/core/secrets.ts';
 import type { BackupSchedule } from '../../../server/backup/backup-file.ts';
 import type { ConfiguredSecrets } from '../../../server/core/secrets.ts';
 import type { NoticeSettings } from '../../../server/jobs/senders.ts';
@@ -9,6 +8,12 @@ import { parseUrl } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { secretVariables } from '../../session/transports.ts';
 import { servedDatabases } from '../core/named-database.ts';
+import {
+  parseModel,
+  parseProvider,
+  type ServedModel,
+  type ServedProvider,
+} from './provider-options.ts';
 
 /** Flags of `serve`. */
 export interface TypedServeOptions {
@@ -91,7 +96,7 @@ interface MockOptions {
 }
 
 /** Inputs of `serve` besides its flags. */
-export interface ServeSurroundings {
+export interface ServeInput {
   /** The directory in `--data`. */
   readonly dataDir: string | undefined;
   /** Language of the texts of a mock server. */
@@ -114,7 +119,7 @@ const mockFlags = ['seed', 'now', 'fault'] as const;
 /** Parses the flags of `serve`; throws a usage error for invalid combinations. */
 export function parseServeOptions(
   typed: TypedServeOptions,
-  { dataDir, lang, environment, isAttended = false }: ServeSurroundings,
+  { dataDir, lang, environment, isAttended = false }: ServeInput,
 ): ServeOptions {
   requireFit(typed, dataDir);
   const mock = parseMock(typed, lang);
@@ -254,12 +259,12 @@ function parseWeather({ weather, weatherUrl, mock }: TypedServeOptions): ServeOp
 /** The secret key is not a flag: other users can read the arguments of a process. */
 function secretKeyOf({
   FARMCTL_SECRET_KEY: secretKey,
-}: ServeSurroundings['environment']): Pick<ServeOptions, 'secretKey'> {
+}: ServeInput['environment']): Pick<ServeOptions, 'secretKey'> {
   return secretKey ? { secretKey } : {};
 }
 
 function secretsOf(
-  environment: ServeSurroundings['environment'],
+  environment: ServeInput['environment'],
   folder: string | undefined,
 ): Pick<ServeOptions, 'secrets'> {
   const named = secretVariables(environment);
@@ -273,12 +278,12 @@ function secretsOf(
   };
 }
 
-function modelOf(environment: ServeSurroundings['environment']): Pick<ServeOptions, 'model'> {
+function modelOf(environment: ServeInput['environment']): Pick<ServeOptions, 'model'> {
   const model = parseModel(environment);
   return model ? { model } : {};
 }
 
-function providerOf(environment: ServeSurroundings['environment']): Pick<ServeOptions, 'provider'> {
+function providerOf(environment: ServeInput['environment']): Pick<ServeOptions, 'provider'> {
   const provider = parseProvider(environment);
   return provider ? { provider } : {};
 }
@@ -288,7 +293,7 @@ function noticesOf({
   FARMCTL_SMTP_URL: url,
   FARMCTL_MAIL_FROM: from,
   FARMCTL_PUBLIC_URL: publicUrl,
-}: ServeSurroundings['environment']): Pick<ServeOptions, 'notices'> {
+}: ServeInput['environment']): Pick<ServeOptions, 'notices'> {
   const mail = url ? { mail: { url, from: from ?? '' } } : {};
   const address = publicUrl ? { publicUrl: publicUrl.replace(/\/$/, '') } : {};
   const notices = { ...mail, ...address };
@@ -311,93 +316,4 @@ function parseProxies(addresses: readonly string[]): readonly string[] {
 function parseLogLevel(text: string): string {
   if (logLevels.some((level) => level === text)) return text;
   throw usageError(message('fault.oneOf', { flag: '--log-level', words: logLevels.join(', ') }));
-}
-
-/** The language model for questions, as configured in the environment. */
-export interface ServedModel {
-  readonly url: string;
-  readonly model: string;
-  readonly key?: string;
-  readonly daily?: number;
-  /** Whether all uploaded images are sent to it. */
-  readonly analyzesImages?: true;
-}
-
-/**
- * Reads the model from the environment, its only source: other users can read the arguments of a
- * process. Throws a usage error that includes no value.
- */
-export function parseModel(
-  environment: Readonly<Record<string, string | undefined>>,
-): ServedModel | undefined {
-  const {
-    FARMCTL_MODEL_URL: url,
-    FARMCTL_MODEL: model,
-    FARMCTL_MODEL_KEY: key,
-    FARMCTL_MODEL_DAILY: daily,
-    FARMCTL_MODEL_IMAGES: images,
-  } = environment;
-  const seeing = imagesOf(images);
-  if (!url && !model) return undefined;
-  if (!url || !model) {
-    throw usageError(message('fault.modelSettingsIncomplete'));
-  }
-  if (!parseUrl(url)) {
-    throw usageError(message('fault.modelUrlInvalid'));
-  }
-  if (model.length > LONGEST_NAME || /[\p{C}]/u.test(model)) {
-    throw usageError(message('fault.modelNameInvalid'));
-  }
-  return { url, model, ...(key ? { key: parseKey(key) } : {}), ...dailyOf(daily), ...seeing };
-}
-
-const LONGEST_NAME = 120;
-
-/** A key must be a valid header value. */
-function parseKey(key: string): string {
-  const text = key.trim();
-  if (/^[\x21-\x7e]+$/.test(text)) return text;
-  throw usageError(message('fault.modelKeyInvalid'));
-}
-
-function dailyOf(text: string | undefined): Pick<ServedModel, 'daily'> {
-  if (!text) return {};
-  const daily = Number(text);
-  if (/^\d{1,9}$/.test(text)) return { daily };
-  throw usageError(message('fault.wholeFrom', { flag: 'FARMCTL_MODEL_DAILY', least: 0 }));
-}
-
-function imagesOf(text: string | undefined): Pick<ServedModel, 'analyzesImages'> {
-  if (!text || text === 'off') return {};
-  if (text === 'on') return { analyzesImages: true };
-  throw usageError(message('fault.modelImagesInvalid'));
-}
-
-/** The OpenID Connect provider, as configured in the environment. */
-export interface ServedProvider {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly secretRef: string;
-  readonly name?: string;
-}
-
-/** Reads the provider from the environment, its only source; throws a usage error. */
-export function parseProvider(
-  environment: Readonly<Record<string, string | undefined>>,
-): ServedProvider | undefined {
-  const {
-    FARMCTL_OIDC_ISSUER: issuer,
-    FARMCTL_OIDC_CLIENT_ID: clientId,
-    FARMCTL_OIDC_SECRET: secretRef,
-    FARMCTL_OIDC_NAME: name,
-  } = environment;
-  if (!issuer && !clientId && !secretRef) return undefined;
-  if (!issuer || !clientId || !secretRef) throw usageError(message('fault.oidcIncomplete'));
-  if (!isSecretReference(secretRef)) throw usageError(message('fault.oidcSecretInvalid'));
-  const isPlain = [clientId, name ?? ''].every(
-    (text) => text.length <= LONGEST_NAME && !/[\p{C}]/u.test(text),
-  );
-  if (!isPlain || !parseUrl(issuer))
-    throw usageError(message('fault.oidcInvalid', { most: LONGEST_NAME }));
-  return { issuer, clientId, secretRef, ...(name ? { name } : {}) };
 }

@@ -21,14 +21,14 @@ export function addServe(parent: Command, context: CommandContext): void {
   parent
     .command('serve')
     .description('Run the service on this machine')
-    .option('--host <address>', 'address to listen at', '127.0.0.1')
-    .option('--port <number>', 'port to listen at; 0 takes a free one', '8787')
-    .option('--database <url>', 'PostgreSQL database in place of the embedded one')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0 picks a free one', '8787')
+    .option('--database <url>', 'PostgreSQL database instead of the embedded one')
     .option(
       '--mock [content]',
       'serve generated data from memory, in the language of --lang (default: en): demo or empty',
     )
-    .option('--seed <number>', 'what the generated data grows from (default: 42)')
+    .option('--seed <number>', 'seed of the generated data (default: 42)')
     .addOption(
       dateOption('--now <time>', "the mock server's starting clock time", { present: 'machine' }),
     )
@@ -38,31 +38,37 @@ export function addServe(parent: Command, context: CommandContext): void {
       'silent, fatal, error, warn, info, debug or trace (default: info; warn in a terminal)',
     )
     .option('--access-log', 'log a line for each request')
-    .option('--public-metrics', 'answer /metrics to other machines too')
-    .option('--trust-proxy <addresses...>', 'proxies whose x-forwarded-for is believed')
-    .option('--no-console', 'serve the API alone, without the web console')
-    .option('--base-path <path>', 'path below which a proxy serves the web console (default: /)')
-    .option('--weather-url <url>', 'service that speaks like Open-Meteo, in place of it')
-    .option('--no-weather', 'ask nobody for the weather of the farms')
-    .option('--no-brain', 'raise no alerts and look for no gaps by the clock')
-    .option('--no-integrations', 'read no integrations by the clock')
+    .option('--public-metrics', 'allow access to /metrics from other machines')
+    .option('--trust-proxy <addresses...>', 'proxies whose X-Forwarded-For header is trusted')
+    .option('--no-console', 'serve only the API, without the web console')
+    .option(
+      '--base-path <path>',
+      'path prefix under which a proxy serves the web console (default: /)',
+    )
+    .option('--weather-url <url>', 'URL of an Open-Meteo-compatible weather service')
+    .option('--no-weather', 'do not fetch weather')
+    .option('--no-brain', 'disable scheduled scans (no automatic alerts or gap checks)')
+    .option('--no-integrations', 'disable scheduled polling of integrations')
     .option(
       '--secrets-dir <folder>',
-      'secrets of integrations (default: secrets in the data folder)',
+      'folder with the secrets of integrations (default: secrets in the data folder)',
     )
-    .option('--allow-host <hosts...>', 'hosts inside, or without TLS, that may be called')
-    .option('--backup-dir <folder>', 'back the embedded database up into this folder')
-    .option('--backup-at <cron>', 'when, as of cron (default: "0 3 * * *", every night at 3)')
-    .option('--backup-keep <count>', 'how many of these backups stay (default: 14)')
+    .option('--allow-host <hosts...>', 'private or non-TLS hosts that outbound requests may reach')
+    .option('--backup-dir <folder>', 'back up the embedded database to this folder')
+    .option(
+      '--backup-at <cron>',
+      'backup schedule as a cron expression (default: "0 3 * * *", every night at 3)',
+    )
+    .option('--backup-keep <count>', 'number of backups to keep (default: 14)')
     .option(
       '--audit-anchors <file>',
-      'append signed ends of the audit log to this file (default: audit-anchors.jsonl in the data folder)',
+      'append signed checkpoints of the audit log to this file (default: audit-anchors.jsonl in the data folder)',
     )
-    .option('--json', 'print one line of JSON when it listens')
+    .option('--json', 'print one line of JSON once the server is ready')
     .addHelpText(
       'after',
-      '\nSIGINT, SIGTERM or SIGHUP stops it: requests under way are answered, the exit status is 0.\n' +
-        'A second signal ends it at once.\n' +
+      '\nSIGINT, SIGTERM or SIGHUP stops the server: pending requests are completed, the exit status is 0.\n' +
+        'A second signal stops it immediately.\n' +
         '\nExamples:\n' +
         '  $ farmctl serve --backup-dir /media/stick/backups --backup-keep 30\n' +
         '  $ farmctl serve --mock --seed 42 --port 0 --json\n' +

@@ -25,11 +25,13 @@ import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.
 
 /** Adds `auth`: manages the key of a profile. */
 export function addAuth(parent: Command, context: CommandContext): void {
-  const auth = parent.command('auth').description('Store, check and remove the key of a profile');
+  const auth = parent
+    .command('auth')
+    .description('Store, check and remove the API key of a profile');
   auth
     .command('login')
-    .description('Store a key after the server has accepted it')
-    .option('--key-stdin', 'take the key from the first line of standard input')
+    .description('Store a key once the server has accepted it')
+    .option('--key-stdin', 'read the key from the first line of standard input')
     .addOption(new Option('--key <key>', 'refused: arguments are seen by others').hideHelp())
     .addHelpText(
       'after',
@@ -41,7 +43,7 @@ export function addAuth(parent: Command, context: CommandContext): void {
     .action((options: LoginOptions) => runLogin(context, options));
   auth
     .command('status')
-    .description('Show who the key is and what it may do')
+    .description('Show the key and its permissions')
     .addHelpText(
       'after',
       renderExamples(['farmctl auth status', 'farmctl auth status --profile office -o json']),
@@ -49,7 +51,7 @@ export function addAuth(parent: Command, context: CommandContext): void {
     .action(() => runStatus(context));
   auth
     .command('logout')
-    .description('Forget the key of the profile')
+    .description('Remove the key of the profile')
     .addHelpText(
       'after',
       renderExamples(['farmctl auth logout', 'farmctl auth logout --profile office']),

@@ -44,8 +44,8 @@ export function addConfig(parent: Command, context: CommandContext): void {
   config
     .command('set <setting> [value]')
     .description('Store a setting in the profile')
-    .option('--all-profiles', 'store it for every profile that does not say otherwise')
-    .option('--stdin', 'take the value from the first line of standard input')
+    .option('--all-profiles', 'store it as the default of all profiles')
+    .option('--stdin', 'read the value from the first line of standard input')
     .addHelpText(
       'after',
       renderExamples([
@@ -59,7 +59,7 @@ export function addConfig(parent: Command, context: CommandContext): void {
   config
     .command('unset <setting>')
     .description('Remove a stored setting from the profile')
-    .option('--all-profiles', 'remove what is stored for every profile')
+    .option('--all-profiles', 'remove the default of all profiles')
     .addHelpText(
       'after',
       renderExamples(['farmctl config unset farm', 'farmctl config unset lang --all-profiles']),
@@ -70,7 +70,7 @@ export function addConfig(parent: Command, context: CommandContext): void {
 function addReading(config: Command, context: CommandContext): void {
   config
     .command('get <setting>')
-    .description('Print the value in force')
+    .description('Print the effective value')
     .addHelpText(
       'after',
       renderExamples(['farmctl config get server', 'farmctl config get farm -o json']),
@@ -78,12 +78,12 @@ function addReading(config: Command, context: CommandContext): void {
     .action((setting: string) => runConfigGet(context, setting));
   config
     .command('list')
-    .description('List what the files hold')
+    .description('List the stored settings')
     .addHelpText('after', renderExamples(['farmctl config list', 'farmctl config list -o yaml']))
     .action(() => runConfigList(context));
   config
     .command('explain [setting]')
-    .description('List every setting in force with its source')
+    .description('List the effective value and source of every setting')
     .addHelpText(
       'after',
       renderExamples(['farmctl config explain', 'farmctl config explain server']),
@@ -179,7 +179,7 @@ export function addProfile(parent: Command, context: CommandContext): void {
     .action(() => runProfileList(context));
   profile
     .command('use <name>')
-    .description('Use a profile where nothing names another')
+    .description('Make a profile the default')
     .addHelpText(
       'after',
       renderExamples(['farmctl profile use office', 'farmctl profile use office && farmctl me']),
@@ -198,7 +198,7 @@ export function addProfile(parent: Command, context: CommandContext): void {
     .action((name: string) => runProfileAdd(context, name));
   profile
     .command('remove <name>')
-    .description('Forget a profile and the key in it')
+    .description('Remove a profile and its key')
     .addHelpText(
       'after',
       renderExamples(['farmctl profile remove office', 'farmctl profile remove office --yes']),

@@ -222,7 +222,7 @@ export async function takeBarns(
 }
 
 /** Inputs for the first flock. */
-export interface FlockSurroundings {
+export interface FirstFlockInput {
   readonly barns: readonly FirstBarn[];
   readonly present: Present;
   /** Language of the prompts, whose forms of days are read. */
@@ -236,9 +236,9 @@ export interface FlockSurroundings {
 export async function takeFlock(
   options: InitOptions,
   ask: Ask,
-  surroundings: FlockSurroundings,
+  input: FirstFlockInput,
 ): Promise<FirstFlock | undefined> {
-  const { barns, language } = surroundings;
+  const { barns, language } = input;
   if (barns.length === 0) return undefined;
   const barn = findBarn(options.flockBarn, barns);
   const chicks = await ask(options.chicks, {
@@ -253,13 +253,13 @@ export async function takeFlock(
     if (breed ?? placementDate) throw missing('--chicks');
     return undefined;
   }
-  const breed = await takeBreed(options.breed, ask, surroundings);
+  const breed = await takeBreed(options.breed, ask, input);
   const day = await ask(options.placementDate, {
     message: message('init.placed'),
     flag: '--placement-date',
     initial: dayWord(0, language),
     problem: (text) => {
-      const read = readPlaced(text, surroundings);
+      const read = readPlaced(text, input);
       if (read === 'ambiguous') return message('reason.twoDays', { value: text });
       return read === undefined ? message('init.noDay', { text }) : undefined;
     },
@@ -268,7 +268,7 @@ export async function takeFlock(
   return {
     barn,
     chicksReceived: countOf(chicks),
-    placementDate: readPlaced(day, surroundings) ?? day,
+    placementDate: readPlaced(day, input) ?? day,
     ...(breed === '' ? {} : { breed }),
   };
 }
@@ -276,17 +276,17 @@ export async function takeFlock(
 async function takeBreed(
   given: string | undefined,
   ask: Ask,
-  surroundings: FlockSurroundings,
+  input: FirstFlockInput,
 ): Promise<string> {
   const breed = await ask(given, {
     message: message('init.breed'),
     flag: '--breed',
     initial: '',
-    problem: surroundings.breedProblem,
+    problem: input.breedProblem,
     isExtra: true,
   });
-  const isTaken = breed === '' || (await surroundings.isWanted(breed));
-  return isTaken ? breed : takeBreed(undefined, ask, surroundings);
+  const isTaken = breed === '' || (await input.isWanted(breed));
+  return isTaken ? breed : takeBreed(undefined, ask, input);
 }
 
 function findBarn(named: string | undefined, barns: readonly FirstBarn[]): string {
@@ -314,7 +314,7 @@ function dayWord(days: number, language: Language): string {
 /** A day as it is written in the language of the prompts: `ayer`, `1/11/2026`, `today-7d`. */
 function readPlaced(
   text: string,
-  { present, language }: Pick<FlockSurroundings, 'present' | 'language'>,
+  { present, language }: Pick<FirstFlockInput, 'present' | 'language'>,
 ): CalendarDay | 'ambiguous' | undefined {
   const words = [0, -1, -2].map((days) => dayWord(days, language));
   const ago = words.indexOf(text.toLowerCase());

@@ -30,23 +30,23 @@ export function addInit(parent: Command, context: CommandContext): void {
   parent
     .command('init')
     .description(
-      'Set up farmctl on this machine: a database, its first farm with barns and a flock, and a profile',
+      'Set up farmctl on this machine: create a database, a first farm with barns and a flock, and a profile',
     )
     .option('--organisation <name>', 'name of the organisation')
     .option('--timezone <zone>', 'time zone, such as Asia/Jerusalem')
-    .option('--language <language>', 'language of texts: he, en, th, es or zh')
-    .option('--database <url>', 'PostgreSQL database in place of the one on this machine')
-    .option('--demo', 'fill the database with a generated farm, to try things out')
+    .option('--language <language>', 'language of the output: he, en, th, es or zh')
+    .option('--database <url>', 'PostgreSQL database instead of the embedded one')
+    .option('--demo', 'fill the database with generated demo farms')
     .option('--farm-name <name>', 'name of the first farm')
-    .option('--latitude <degrees>', 'where the first farm is')
-    .option('--longitude <degrees>', 'where the first farm is')
-    .option('--currency <code>', 'currency of the farm, such as EUR (that of its country)')
+    .option('--latitude <degrees>', 'location of the first farm')
+    .option('--longitude <degrees>', 'location of the first farm')
+    .option('--currency <code>', 'currency of the farm, such as EUR (default: that of its country)')
     .option('--barns <count>', 'number of barns, named Barn 1, Barn 2 … in the chosen language')
-    .option('--barn-capacity <birds>', 'birds that each barn holds')
+    .option('--barn-capacity <birds>', 'capacity of each barn in birds')
     .option('--chicks <count>', 'number of chicks placed in the first flock')
-    .option('--breed <name>', 'their breed, such as Ross 308; all: farmctl help breeds')
+    .option('--breed <name>', 'breed, such as Ross 308; all: farmctl help breeds')
     .addOption(
-      dateOption('--placement-date <day>', 'the day the chicks were placed (today)', {
+      dateOption('--placement-date <day>', 'placement date of the chicks (today)', {
         present: 'command',
       }),
     )
@@ -61,11 +61,11 @@ export function addInit(parent: Command, context: CommandContext): void {
           "farmctl init --organisation 'Green Valley' --farm-name North --latitude 32.6 --longitude 35.3",
           "farmctl init --yes --farm-name North --barns 3 --barn-capacity 20000 --chicks 19800 --breed 'Ross 308'",
         ],
-        `If the profile is set up already, nothing is changed. Time zone and currency are proposed from the
-location of the farm. Flags that are not given are asked for; Enter skips optional ones. --demo stores
-three farms with 120 days of data up to now; delete the data folder to remove them.
---database, or FARMCTL_DATABASE, sets up a PostgreSQL database; its service is started with
-farmctl serve --database, and the profile asks the server of --server, FARMCTL_SERVER or this machine.`,
+        `An existing profile is not changed. Time zone and currency are proposed from the location of the farm.
+Prompts for anything not set by a flag; press Enter to skip. --demo stores three farms with 120 days
+of data up to now; delete the data folder to remove them.
+--database, or FARMCTL_DATABASE, sets up a PostgreSQL database; start its service with farmctl serve
+--database. The profile then uses the server of --server, FARMCTL_SERVER or this machine.`,
       ),
     )
     .action((options: InitOptions) => runInit(context, options));
@@ -129,9 +129,10 @@ function initColumns({ databaseUrl }: Settings): readonly Column[] {
   const names = ['profile', place, 'created', 'orgId', 'organisation', 'demo'];
   const rows = ['farm.name', 'farm.id', 'barns', 'flock.name', 'flock.id'];
   const flags = ['created', 'demo'];
-  return [...names, ...rows].map((name) =>
-    flags.includes(name) ? { name, kind: 'flag' } : { name },
-  );
+  return [
+    ...names.map((name): Column => (flags.includes(name) ? { name, kind: 'flag' } : { name })),
+    ...rows.map((name) => ({ name, isOptional: true })),
+  ];
 }
 
 /** The settings of the new profile; an embedded database needs no server. */

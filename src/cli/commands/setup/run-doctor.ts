@@ -25,7 +25,7 @@ import type { CommandContext } from '../../session/context.ts';
 import { secretVariables } from '../../session/transports.ts';
 import { parseDatabaseUrl, parseReplicaUrl } from '../core/named-database.ts';
 import { settingsInput } from '../core/stored-settings.ts';
-import { parseProvider } from '../serve/serve-options.ts';
+import { parseProvider } from '../serve/provider-options.ts';
 
 /** Outcomes of failed checks; a failure of any other check means that the service is unhealthy. */
 const outcomes: Readonly<Partial<Record<CheckName, CliOutcome>>> = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -292,3 +293,46 @@ export type InputPart =
   | { readonly kind: 'pause' }
   /** The followed file ended here, and a new one replaced it. */
   | { readonly kind: 'restart' };
+
+/** Identifies a file that may have grown, by its beginning and minimum size. */
+export interface FileIdentity {
+  /** Size in bytes when identified. */
+  readonly size: number;
+  /** Number of bytes covered by the hash. */
+  readonly headBytes: number;
+  /** SHA-256 of the beginning, in hex. */
+  readonly head: string;
+}
+
+const HEAD_BYTES = 64 * 1024;
+
+export async function identifyFile(path: string): Promise<FileIdentity> {
+  return withFile(path, async (file) => {
+    const { size } = await file.stat();
+    const headBytes = Math.min(size, HEAD_BYTES);
+    return { size, headBytes, head: await hashHead(file, headBytes) };
+  });
+}
+
+/** Whether the file at the path matches the identity; it may have grown. */
+export async function isSameFile(path: string, identity: FileIdentity): Promise<boolean> {
+  return withFile(path, async (file) => {
+    const { size } = await file.stat();
+    return size >= identity.size && (await hashHead(file, identity.headBytes)) === identity.head;
+  });
+}
+
+async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r');
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashHead(file: FileHandle, bytes: number): Promise<string> {
+  const head = Buffer.alloc(bytes);
+  const { bytesRead } = await file.read(head, 0, bytes, 0);
+  return createHash('sha256').update(head.subarray(0, bytesRead)).digest('hex');
+}

@@ -207,7 +207,7 @@ export async function openRejectsFile(path: string, startBytes: number): Promise
   };
 }
 
-const MOST_TOLD = 5;
+const MAX_REPORTED = 5;
 const REASON_LENGTH = 300;
 
 /** Reports the first rejects on stderr if there is no rejects file. */
@@ -228,10 +228,10 @@ export function createRejectReporter(
   };
   return {
     add(rejects) {
-      for (const reject of rejects.slice(0, Math.max(0, MOST_TOLD - reported))) {
+      for (const reject of rejects.slice(0, Math.max(0, MAX_REPORTED - reported))) {
         reportNext(() => reportReject(reject));
       }
-      const isMore = reported <= MOST_TOLD && reported + rejects.length > MOST_TOLD;
+      const isMore = reported <= MAX_REPORTED && reported + rejects.length > MAX_REPORTED;
       reported += rejects.length;
       if (isMore) reportNext(() => context.report('note.moreRejected'));
     },

@@ -1,5 +1,4 @@
-import { formatQuantity } from '../../../i18n/format-value.ts';
-import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
+import { formatQuantity, renderMessage, type Translator } from '../../../i18n/render-message.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { Io } from '../../core/io.ts';
 import type { Batch, Span } from './push-lines.ts';

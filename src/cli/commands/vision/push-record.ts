@@ -1,19 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  type FileHandle,
-  open,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { message } from '../../../model/core/message.ts';
 import { messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
+import { type FileIdentity, identifyFile, isSameFile } from './push-input.ts';
 import { FIRST_POSITION, type PushPosition } from './push-progress.ts';
 
 /** The lock and checkpoint beside the input of a push; a pipe has none. */
@@ -343,47 +335,4 @@ function buildCheckpoint(
     rejectsBytes,
     seconds,
   };
-}
-
-/** Identifies a file that may have grown, by its beginning and minimum size. */
-interface FileIdentity {
-  /** Size in bytes when identified. */
-  readonly size: number;
-  /** Number of bytes covered by the hash. */
-  readonly headBytes: number;
-  /** SHA-256 of the beginning, in hex. */
-  readonly head: string;
-}
-
-const HEAD_BYTES = 64 * 1024;
-
-async function identifyFile(path: string): Promise<FileIdentity> {
-  return withFile(path, async (file) => {
-    const { size } = await file.stat();
-    const headBytes = Math.min(size, HEAD_BYTES);
-    return { size, headBytes, head: await hashHead(file, headBytes) };
-  });
-}
-
-/** Whether the file at the path matches the identity; it may have grown. */
-async function isSameFile(path: string, identity: FileIdentity): Promise<boolean> {
-  return withFile(path, async (file) => {
-    const { size } = await file.stat();
-    return size >= identity.size && (await hashHead(file, identity.headBytes)) === identity.head;
-  });
-}
-
-async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await open(path, 'r');
-  try {
-    return await work(file);
-  } finally {
-    await file.close();
-  }
-}
-
-async function hashHead(file: FileHandle, bytes: number): Promise<string> {
-  const head = Buffer.alloc(bytes);
-  const { bytesRead } = await file.read(head, 0, bytes, 0);
-  return createHash('sha256').update(head.subarray(0, bytesRead)).digest('hex');
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type ClientResponse, ConnectionFailed, type Transport } from '../../../client/errors.ts';
 import { sendWithRetries, wait } from '../../../client/retry.ts';
-import { FarmError } from '../../../model/core/errors.ts';
+import { FarmError, type Issue } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
+import { groupBy } from '../../../tools/collections.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { readKeyFile, type Settings } from '../../config/settings.ts';
 import { usageError } from '../../core/errors.ts';
 import { withSource } from '../../core/setting-source.ts';
 import { attemptReporter, type CommandContext, openTransport } from '../../session/context.ts';
+import { type Batch, type InputLine, type Reject, rejectOf } from './push-lines.ts';
+import type { PushTotals } from './push-progress.ts';
 
 /** The service's response to the events of a call. */
 export interface IngestAnswer {
@@ -231,4 +234,76 @@ function parseConcurrency(text: string | undefined): number {
   throw usageError(
     message('cli.wholeBetween', { flag: '--concurrency', least: 1, most: MOST_CONCURRENCY }),
   );
+}
+
+interface BatchOutcome extends Omit<PushTotals, 'lines' | 'rejected'> {
+  /** Lines rejected locally or by the service. */
+  readonly rejects: readonly Reject[];
+}
+
+const INDEX = /^events\[(\d+)\]\.?/;
+
+/**
+ * Sends the events of a batch. If the service rejects some, the others are sent again; if it does
+ * not identify them, the batch is bisected until the rejected ones are found. Throws errors that
+ * affect all calls, such as an unknown token.
+ */
+export async function sendBatch(sender: VisionSender, batch: Batch): Promise<BatchOutcome> {
+  const rejects = [...batch.rejects];
+  const sums = { sent: 0, stored: 0, duplicates: 0, calls: 0 };
+  const waiting: (readonly InputLine[])[] = [batch.events];
+  for (let events = waiting.pop(); events !== undefined; events = waiting.pop()) {
+    const [first] = events;
+    if (!first) continue;
+    const answer = await sendEvents(sender, events, `${first.number}`);
+    if ('issues' in answer) {
+      const sorted = sortOut(events, answer.issues);
+      rejects.push(...sorted.rejects);
+      waiting.push(...sorted.again);
+      continue;
+    }
+    sums.sent += events.length;
+    sums.stored += answer.stored;
+    sums.duplicates += answer.duplicates;
+    sums.calls++;
+  }
+  return { ...sums, rejects: rejects.toSorted((one, other) => one.line - other.line) };
+}
+
+async function sendEvents(sender: VisionSender, events: readonly InputLine[], place: string) {
+  const texts = events.map(({ text }) => text.trim());
+  try {
+    return await sender.send(texts, place);
+  } catch (error) {
+    if (error instanceof FarmError && error.slug === 'validation_failed') {
+      return { issues: error.issues ?? [refusalOf(error)] };
+    }
+    throw error;
+  }
+}
+
+function refusalOf({ message }: FarmError): Issue {
+  return { path: '', code: 'invalid_format', message };
+}
+
+/** Rejects of the events named by the issues, and the remaining parts to send again. */
+function sortOut(events: readonly InputLine[], issues: readonly Issue[]) {
+  const byIndex = groupBy(issues, ({ path }) => INDEX.exec(path)?.[1] ?? '');
+  const rejects = events.flatMap((line, index) => {
+    const own = byIndex.get(`${index}`);
+    return own ? [rejectOf(line, own.map(withoutIndex))] : [];
+  });
+  if (rejects.length > 0) {
+    return { rejects, again: [events.filter((_line, index) => !byIndex.has(`${index}`))] };
+  }
+  const [only, ...others] = events;
+  if (only && others.length === 0) return { rejects: [rejectOf(only, issues)], again: [] };
+  const middle = Math.ceil(events.length / 2);
+  return { rejects, again: [events.slice(middle), events.slice(0, middle)] };
+}
+
+function withoutIndex(issue: Issue): Issue {
+  const { path, message } = issue;
+  const field = path.replace(INDEX, '');
+  return { ...issue, path: field, message: message.replace(path, field || 'the event') };
 }

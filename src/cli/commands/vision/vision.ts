@@ -6,20 +6,18 @@ import type { PushFlags } from './vision-sender.ts';
 
 /** Adds `vision`: camera detections. */
 export function addVision(parent: Command, context: CommandContext): void {
-  const vision = parent
-    .command('vision')
-    .description('Push what cameras detected, and simulate cameras');
+  const vision = parent.command('vision').description('Push camera events, and simulate cameras');
   addPush(vision, context);
   addSimulate(vision, context);
 }
 
 const PUSH_HELP = `
 Each line is one event: {"source":"barn1-east","kind":"weight","value":1012,"ts":"2026-11-21T08:15:00Z"}.
-Lines that no server would take are told, or written to --rejects, and the rest is pushed.
-What was pushed is noted beside the file until all of it is; after a cut, --resume sends what is
-left. An event with a ts that was stored already is not stored again. One without a ts gets the time
-it arrives; sent again a day later, or in another file, it is stored again.
-The token of the connection comes from --token-file, FARMCTL_CAMERA_TOKEN or the profile.
+Invalid lines are reported, or written to --rejects, and the rest is pushed.
+Progress is recorded next to the file until the push is complete; after an interruption, --resume
+sends the rest. An event with a ts that is already stored is not stored again. An event without a ts
+gets its time of arrival, so it is stored again if it is sent a day later or in another file.
+The token of the connection is read from --token-file, FARMCTL_CAMERA_TOKEN or the profile.
 Exit status: 0 all stored, 9 some lines rejected, 5 all of them.
 
 Examples:
@@ -31,13 +29,15 @@ Examples:
 function addPush(vision: Command, context: CommandContext): void {
   vision
     .command('push <file>')
-    .description('Push events of cameras from a file of JSON lines, also gzip; - is standard input')
+    .description(
+      'Push camera events from a JSON Lines file, optionally gzipped; - is standard input',
+    )
     .option('--integration <id>', 'the camera connection that the token belongs to')
     .option('--token-file <file>', 'file with the token of the connection on its first line')
-    .option('--resume', 'go on where an earlier push of the file was cut')
-    .option('--rejects <file>', 'write the lines that are not taken to this file, with the reason')
-    .option('--follow', 'go on while the file grows, until interrupted')
-    .option('--concurrency <count>', 'calls under way at the same time, 1 to 8 (4)')
+    .option('--resume', 'resume an interrupted push of this file')
+    .option('--rejects <file>', 'write rejected lines to this file, with the reason')
+    .option('--follow', 'keep reading as the file grows, until interrupted')
+    .option('--concurrency <count>', 'number of concurrent requests, 1 to 8 (4)')
     .addHelpText('after', PUSH_HELP)
     .action(async (file: string, flags: PushFlags) => {
       const { runPush } = await import('./push-all.ts');
@@ -46,8 +46,8 @@ function addPush(vision: Command, context: CommandContext): void {
 }
 
 const SIMULATE_HELP = `
-The same flags give the same bytes, --until included. Weights of single birds scatter as those of
-weighed chicks do. With --from-api the flock in the barn gives --age, --birds and --breed.
+The same flags, including --until, give identical output. Single-bird weights vary like those of real
+birds. With --from-api, --age, --birds and --breed are those of the flock in the barn.
 
 Examples:
   $ farmctl vision simulate --barn barn_01K… --hours 24 --seed 42 > events.jsonl
@@ -57,20 +57,20 @@ Examples:
 function addSimulate(vision: Command, context: CommandContext): void {
   vision
     .command('simulate')
-    .description('Print what cameras over a flock would detect, as JSON lines')
+    .description('Print simulated camera events of a flock, as JSON Lines')
     .option('--barn <id>', 'the barn; with --from-api also its name')
-    .option('--source <keys>', 'source keys of the cameras, with commas between them')
+    .option('--source <keys>', 'source keys of the cameras, separated by commas')
     .option('--hours <count>', 'hours up to --until (24)')
     .addOption(dateOption('--until <time>', 'end of the stream (now)', { present: 'command' }))
-    .option('--seed <text>', 'the same seed draws the same events (42)')
+    .option('--seed <text>', 'seed of the random numbers (42)')
     .option('--age <days>', 'age of the birds at the end (28)')
     .option('--birds <count>', 'live birds at the end (20000)')
     .option('--breed <name>', 'breed (Ross 308)')
-    .option('--bias <percent>', 'how far the cameras are off in weight (0)')
-    .option('--drift <percent>', 'how much further off they get each day (0)')
-    .option('--broken', 'one of the cameras is broken: it weighs half as much again')
-    .option('--lines <count>', 'print exactly so many events in those hours')
-    .option('--from-api', 'ask the server for the flock in the barn')
+    .option('--bias <percent>', 'systematic weight error of the cameras (0)')
+    .option('--drift <percent>', 'increase of that error per day (0)')
+    .option('--broken', 'one camera is broken: its weights are 50 % too high')
+    .option('--lines <count>', 'exact number of events')
+    .option('--from-api', 'use the flock that the server has in the barn')
     .addHelpText('after', SIMULATE_HELP)
     .action(async (flags: SimulateFlags) => {
       const { runSimulate } = await import('./run-simulate.ts');

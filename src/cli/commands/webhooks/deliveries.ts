@@ -45,18 +45,18 @@ export function addDeliveries(parent: Command, context: CommandContext): void {
   const deliveries = parent
     .command('deliveries')
     .argument(WEBHOOK_ARGUMENT, 'whose deliveries; or "get" and the id of one of them')
-    .description('List what was and will be sent, the newest first')
-    .addOption(completedOption('--state <state>', 'only those in this state', deliveryStates))
-    .addOption(completedOption('--event <event>', 'only those of this event', eventNames))
-    .addOption(dateOption('--from <day or time>', 'only those of events from then on'))
-    .addOption(dateOption('--to <day or time>', 'only those of events up to then'))
-    .option('--limit <count>', 'print at most so many (50)')
-    .option('--all', 'print all of them')
+    .description('List sent and pending deliveries, newest first')
+    .addOption(completedOption('--state <state>', 'only deliveries in this state', deliveryStates))
+    .addOption(completedOption('--event <event>', 'only deliveries of this event', eventNames))
+    .addOption(dateOption('--from <day or time>', 'only events at or after this time'))
+    .addOption(dateOption('--to <day or time>', 'only events at or before this time'))
+    .option('--limit <count>', 'maximum number of rows to print (50)')
+    .option('--all', 'print all rows')
     .addHelpText('after', DELIVERY_EXAMPLES)
     .action((typed: string, filters: DeliveryFilters) => runList(context, typed, filters));
   deliveries
     .command('get <id>')
-    .description('Show one delivery with every attempt of the last 30 days')
+    .description('Show a delivery with its attempts of the last 30 days')
     .addHelpText(
       'after',
       `
@@ -133,7 +133,7 @@ interface ReplayFlags {
 export function addSendingAgain(parent: Command, context: CommandContext): void {
   parent
     .command('resend <delivery>')
-    .description('Send one delivery again, now')
+    .description('Send a delivery again now')
     .addHelpText(
       'after',
       `
@@ -144,16 +144,17 @@ Examples:
     .action((id: string) => runResend(context, id));
   parent
     .command(`replay ${WEBHOOK_ARGUMENT}`)
-    .description('Send again what has not arrived, or everything')
-    .addOption(dateOption('--from <day or time>', 'events from then on'))
-    .addOption(dateOption('--to <day or time>', 'events up to then'))
-    .addOption(eventsOption('only these events; may be given again'))
-    .option('--missing [true or false]', 'false: also what has arrived')
+    .description('Send events again that did not arrive, or all events')
+    .addOption(dateOption('--from <day or time>', 'events at or after this time'))
+    .addOption(dateOption('--to <day or time>', 'events at or before this time'))
+    .addOption(eventsOption('only these events; repeatable'))
+    .option('--missing [true or false]', 'false: also events that arrived')
     .addHelpText(
       'after',
       `
-What has not arrived was given up, cancelled, or failed and waits for its next attempt. At most 10,000
-at once, the oldest first; --from and --to narrow it. A receiver recognises an event by its id.
+Events that did not arrive are those given up, cancelled, or failed and waiting for the next attempt.
+At most 10,000 at once, oldest first; limit them with --from and --to. Receivers recognise an event
+by its id.
 
 Examples:
   $ farmctl webhook replay webhook_01K…
@@ -200,8 +201,8 @@ interface TestFlags {
 const LOOK_MILLIS = 250;
 
 const TEST_EXAMPLES = `
-Ends with 0 when the receiver took it, 5 when it refused, 7 when it failed with 500 or above, 8 when
-it did not answer, and 9 when that is not known yet. A test counts among the failures in a row.
+Exit status: 0 accepted, 5 rejected, 7 the receiver failed (500 or above), 8 no answer, 9 not known
+yet. A failed test counts as a consecutive failure.
 
 Examples:
   $ farmctl webhook test webhook_01K…
@@ -210,8 +211,8 @@ Examples:
 export function addTest(parent: Command, context: CommandContext): void {
   parent
     .command(`test ${WEBHOOK_ARGUMENT}`)
-    .description('Send an event that tells of nothing, and show how it went')
-    .option('--wait <duration>', 'how long to wait for the answer of the receiver', '20s')
+    .description('Send a test event, and show the result')
+    .option('--wait <duration>', 'time to wait for the response of the receiver', '20s')
     .addHelpText('after', TEST_EXAMPLES)
     .action((typed: string, flags: TestFlags) => runTest(context, typed, flags));
 }

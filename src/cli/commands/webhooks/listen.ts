@@ -27,9 +27,9 @@ import {
 import { signingSecret } from './webhook-secrets.ts';
 
 const EXAMPLES = `
-Brings the events of a server to a program on this machine, while it is written: no address on the
-internet, no webhook on the server. Each event is posted as a webhook would be, signed with a secret
-that stays the same for the profile, and tried again as the service does, as long as this runs.
+Delivers the events of a server to a program under development on this machine: no public URL, no
+webhook on the server. Each event is posted like a webhook delivery, signed with a secret that is
+fixed for the profile, and retried like the service does while this command runs.
 
 Examples:
   $ farmctl webhook listen --print-secret > webhook.secret
@@ -38,12 +38,12 @@ Examples:
 export function addWebhookListen(parent: Command, context: CommandContext): void {
   parent
     .command('listen')
-    .description('Forward events to a program on this machine as they happen')
-    .option('--forward-to <address>', 'where each event is posted')
-    .addOption(eventsOption('only these events; may be given again'))
-    .option(FARM_FLAG, 'only events of this farm; may be given again', collectValue)
+    .description('Forward events to a program on this machine in real time')
+    .option('--forward-to <address>', 'URL that receives each event')
+    .addOption(eventsOption('only these events; repeatable'))
+    .option(FARM_FLAG, 'only events of this farm; repeatable', collectValue)
     .option('--secret-file <file>', 'sign with the secret in this file, or - for standard input')
-    .option('--print-secret', 'print the secret of the profile, and forward nothing')
+    .option('--print-secret', 'print the secret of the profile and exit')
     .addHelpText('after', EXAMPLES)
     .action((flags: ListenFlags) => runListen(context, flags));
 }

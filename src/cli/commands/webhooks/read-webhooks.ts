@@ -95,8 +95,8 @@ export function addReading(parent: Command, context: CommandContext): void {
   parent
     .command('list')
     .description('List the webhooks, without their secrets')
-    .option('--limit <count>', 'print at most so many (50)')
-    .option('--all', 'print all of them')
+    .option('--limit <count>', 'maximum number of rows to print (50)')
+    .option('--all', 'print all rows')
     .addHelpText(
       'after',
       `
@@ -113,7 +113,7 @@ Examples:
     .addHelpText(
       'after',
       `
-A webhook is named by its id, or by its address, host or description where only one has it.
+A webhook is identified by its id, or by a unique URL, host or description.
 
 Examples:
   $ farmctl webhook get webhook_01K…

@@ -18,9 +18,8 @@ interface TailFlags {
 }
 
 const EXAMPLES = `
-Prints a line for each event as it happens, until it is interrupted. A connection that is cut is
-opened again behind the last event; with -o jsonl the line is the body that webhooks are sent. Other
-formats than table and jsonl are refused.
+Prints one line per event until interrupted. A lost connection is resumed after the last event. With
+-o jsonl, each line is the body of a webhook delivery. Only table and jsonl are supported.
 
 Examples:
   $ farmctl events tail --events alert.critical,field_report.question
@@ -30,10 +29,10 @@ Examples:
 export function addEventsTail(parent: Command, context: CommandContext): void {
   parent
     .command('tail')
-    .description('Show events of the farm as they happen')
-    .addOption(eventsOption('only these events; may be given again'))
-    .option('--since <id>', 'begin behind this event, which the server still keeps', parseId)
-    .option('--count <number>', 'end after so many', parseCount)
+    .description('Show the events of the farm in real time')
+    .addOption(eventsOption('only these events; repeatable'))
+    .option('--since <id>', 'start after this event, if the server still has it', parseId)
+    .option('--count <number>', 'exit after this number of events', parseCount)
     .addHelpText('after', EXAMPLES)
     .action((flags: TailFlags) => runTail(context, flags));
 }
@@ -50,12 +49,14 @@ function parseCount(text: string): number {
   throw usageError(message('fault.eventCountInvalid', { text: JSON.stringify(text) }));
 }
 
+const EVENT_FIELDS = ['id', 'event', 'createdAt', 'orgId', 'farmId', 'data'];
+
 async function runTail(
   context: CommandContext,
   { events, since, count = Number.POSITIVE_INFINITY }: TailFlags,
 ): Promise<void> {
   const named = events && parseEvents(events);
-  requireFields(context, ['id', 'event', 'createdAt', 'orgId', 'farmId', 'data']);
+  requireFields(context, EVENT_FIELDS);
   await context.settings();
   requireLineFormat(await context.format());
   const client = await context.client();
@@ -76,6 +77,10 @@ async function runTail(
 
 async function show(context: CommandContext, event: FollowedEvent, names: FarmNames) {
   const { content } = event;
+  if (context.flags().fields !== undefined) {
+    const columns = EVENT_FIELDS.map((name) => ({ name }));
+    return context.print({ kind: 'rows', columns, rows: [{ ...content }], isLine: true });
+  }
   const farm = neutralise(await names.nameOf(content.farmId));
   const title = eventTitle(content, await context.translator());
   await context.print({

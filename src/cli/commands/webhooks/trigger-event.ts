@@ -37,10 +37,10 @@ interface TriggerFlags {
 }
 
 const EXAMPLES = `
-The event is the worked example of the reference (farmctl capabilities), with an id of its own. It is
-signed and posted from this machine; the service, its webhooks and their logs know nothing of it.
-Without --secret-file it is signed with the secret of the profile, that of webhook listen.
-Ends with 0 when the receiver took it, 5 when it refused, 7 for 500 and above, 8 without an answer.
+The event is the example of the reference (farmctl capabilities) with a new id. It is signed and
+posted from this machine; the service, its webhooks and their logs are not involved.
+Without --secret-file, it is signed with the secret of the profile, as used by webhook listen.
+Exit status: 0 accepted, 5 rejected, 7 the receiver failed (500 or above), 8 no answer.
 
 Examples:
   $ farmctl webhook trigger alert.critical --url http://127.0.0.1:3000/ --secret-file webhook.secret --set data.record.title='Barn 1 is hot'
@@ -52,13 +52,13 @@ export function addTrigger(parent: Command, context: CommandContext): void {
   parent
     .command('trigger')
     .addArgument(event)
-    .description('Make a test event, sign it, and post it from this machine')
-    .option('--url <address>', 'where to post it')
-    .option('--webhook <webhook>', 'post it to the address of this webhook')
-    .option('--secret-file <file>', 'file of the secret that signs it, or - for standard input')
-    .option('--set <path=value>', 'change a value of the event; may be given again', collectValue)
+    .description('Create a test event, sign it, and post it from this machine')
+    .option('--url <address>', 'URL to post it to')
+    .option('--webhook <webhook>', 'post it to the URL of this webhook')
+    .option('--secret-file <file>', 'file with the signing secret, or - for standard input')
+    .option('--set <path=value>', 'change a value of the event; repeatable', collectValue)
     .option(FARM_FLAG, 'let it tell of this farm', collectValue)
-    .option('--print', 'print the signed request, and post nothing')
+    .option('--print', 'print the signed request instead of posting it')
     .addHelpText('after', EXAMPLES)
     .action((name: string, flags: TriggerFlags) => runTrigger(context, name, flags));
 }

@@ -10,7 +10,7 @@ import {
 import { message } from '../../../model/core/message.ts';
 import { newWebhookSecret, secureRandom } from '../../../tools/ids.ts';
 import { decodeSecret } from '../../../tools/webhook-signature.ts';
-import { configPath, type Surroundings } from '../../config/config-paths.ts';
+import { configPath, type ProcessEnvironment } from '../../config/config-paths.ts';
 import { prepareFolder, withFileLock } from '../../config/update-config.ts';
 import { collectValue, parseHeader } from '../../core/command-line.ts';
 import { CliError, foreign, usageError } from '../../core/errors.ts';
@@ -36,7 +36,7 @@ export interface SecretFlags {
 }
 
 /** The flag for scripts that store the secret. */
-export const SECRET_FLAG = ['--secret-only', 'print the secret and nothing else'] as const;
+export const SECRET_FLAG = ['--secret-only', 'print only the secret'] as const;
 
 /** Throws a usage error, before anything is sent, if the output would omit the secret. */
 export function requireShown(context: CommandContext, { secretOnly }: SecretFlags): void {
@@ -81,8 +81,8 @@ const HOURS_A_DAY = 24;
 const MOST_GRACE_HOURS = 168;
 
 const ROTATE_EXAMPLES = `
-During the grace, 24 hours unless told, the secret before signs as well. With --grace 0 or --finish
-it is out at once; that is asked for, or takes --yes.
+During the grace period (default: 24 hours), deliveries are also signed with the old secret. --grace 0
+and --finish invalidate it immediately and ask for confirmation (or pass --yes).
 
 Examples:
   $ farmctl webhook rotate webhook_01K… --grace 2d
@@ -91,9 +91,9 @@ Examples:
 export function addRotate(parent: Command, context: CommandContext): void {
   parent
     .command(`rotate ${WEBHOOK_ARGUMENT}`)
-    .description('Exchange the secret of a webhook, and print the new one')
-    .option('--grace <duration>', 'how long both secrets sign: up to 7d or 168h; 0 for not at all')
-    .option('--finish', 'end the grace of a rotation that was started')
+    .description('Rotate the secret of a webhook, and print the new one')
+    .option('--grace <duration>', 'period in which both secrets sign: up to 7d or 168h; 0 for none')
+    .option('--finish', 'end the grace period of a rotation')
     .option(...SECRET_FLAG)
     .addHelpText('after', ROTATE_EXAMPLES)
     .action((typed: string, flags: RotateFlags) => runRotate(context, typed, flags));
@@ -186,7 +186,7 @@ const OWN_ONLY = 0o600;
  * The secret with which `webhook listen` signs under a profile: created once and stored next to the
  * configuration, readable by the user only. Throws a usage error if the file is invalid.
  */
-async function listenSecret(surroundings: Surroundings, profile: string): Promise<string> {
+async function listenSecret(surroundings: ProcessEnvironment, profile: string): Promise<string> {
   const path = join(dirname(configPath(surroundings)), FILE);
   const known = (await readSecrets(path))[profile];
   if (known !== undefined) return known;
@@ -237,9 +237,9 @@ const SIGNATURE_HEADERS: Readonly<Record<WebhookCheck, string>> = {
 };
 
 const VERIFY_EXAMPLES = `
-Says of each of the two signatures whether it holds, and if not, why: the clock, the secret, or a
-body that was parsed and written again. One that holds is enough. Ends with 0, or with 5.
-The body must be the bytes that came in; --tolerance allows for an older recording.
+Reports for each of the two signatures whether it is valid, and if not, the reason: clock, secret, or
+a re-serialised body. One valid signature is enough. Exit status: 0 valid, 5 invalid.
+The body must be the received bytes; --tolerance allows for an older recording.
 
 Examples:
   $ farmctl webhook verify --secret-file webhook.secret --header 'x-service-timestamp: 1795251600' --header 'x-service-signature: sha256=…' --body body.json --tolerance 24h
@@ -248,15 +248,19 @@ Examples:
 export function addVerify(parent: Command, context: CommandContext): void {
   parent
     .command('verify')
-    .description('Check the signatures of a delivery, and say which one fails and why')
-    .option('--secret-file <file>', 'file of the secret; again for the one before', collectValue)
+    .description('Check the signatures of a delivery, and report which one fails and why')
     .option(
-      '--header <header>',
-      "header of the delivery, 'Name: value' or Name=value; may be given again",
+      '--secret-file <file>',
+      'file with the secret; repeat for a previous secret',
       collectValue,
     )
-    .option('--body <file>', 'file of the raw body, or - for standard input')
-    .option('--tolerance <duration>', 'how far the clocks may be apart, 0s to 24h', '5m')
+    .option(
+      '--header <header>',
+      "header of the delivery, 'Name: value' or Name=value; repeatable",
+      collectValue,
+    )
+    .option('--body <file>', 'file with the raw body, or - for standard input')
+    .option('--tolerance <duration>', 'maximum clock difference, 0s to 24h', '5m')
     .addHelpText('after', VERIFY_EXAMPLES)
     .action((flags: VerifyFlags) => runVerify(context, flags));
 }

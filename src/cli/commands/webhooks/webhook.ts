@@ -34,7 +34,7 @@ import {
 export function addWebhook(parent: Command, context: CommandContext): void {
   const webhook = parent
     .command('webhook')
-    .description('Manage webhooks, and test what receives them');
+    .description('Manage webhooks, and test their receivers');
   addAdd(webhook, context);
   addReading(webhook, context);
   addUpdate(webhook, context);
@@ -64,11 +64,11 @@ Examples:
 export function addAdd(parent: Command, context: CommandContext): void {
   parent
     .command('add <url>')
-    .description('Subscribe an address to events, and print the secret that signs them')
-    .addOption(eventsOption('the events it is told of, or all; may be given again'))
-    .option(FARM_FLAG, 'only events of this farm; may be given again', collectValue)
-    .option('--description <text>', 'what it is for')
-    .option('--ordered', 'send the events of one row one after another')
+    .description('Subscribe a URL to events, and print its signing secret')
+    .addOption(eventsOption('events to send, or all; repeatable'))
+    .option(FARM_FLAG, 'only events of this farm; repeatable', collectValue)
+    .option('--description <text>', 'description')
+    .option('--ordered', 'deliver the events of a row in order')
     .option(...SECRET_FLAG)
     .addHelpText('after', ADD_EXAMPLES)
     .action((url: string, flags: AddFlags) => runAdd(context, url, flags));
@@ -114,8 +114,8 @@ interface AdoptFlags {
 }
 
 const ADOPT_EXAMPLES = `
-A webhook is switched off when the key it delivers for is revoked, has expired or may not see its
-events any more. The key that adopts it must be able to read the same data.
+A webhook is disabled when its key is revoked, has expired or may no longer read its events.
+The new key must have access to the same data.
 
 Examples:
   $ farmctl webhook adopt webhook_01K…
@@ -124,8 +124,8 @@ Examples:
 export function addAdopt(parent: Command, context: CommandContext): void {
   parent
     .command(`adopt ${WEBHOOK_ARGUMENT}`)
-    .description('Deliver with the rights of this key from now on')
-    .option('--replay <all or none>', 'whether to send the events that were held (default: all)')
+    .description('Deliver with the permissions of this key from now on')
+    .option('--replay <all or none>', 'whether to send the events held meanwhile (default: all)')
     .addHelpText('after', ADOPT_EXAMPLES)
     .action((typed: string, flags: AdoptFlags) => runAdopt(context, typed, flags));
 }
@@ -160,8 +160,8 @@ interface UpdateFlags {
 }
 
 const UPDATE_EXAMPLES = `
-Switched on again, a webhook is sent what was held while it was off; --replay none leaves it out.
-An empty --description takes it away.
+When a webhook is enabled again, the events held meanwhile are sent; --replay none discards them.
+An empty --description clears it.
 
 Examples:
   $ farmctl webhook update webhook_01K… --enabled
@@ -170,15 +170,15 @@ Examples:
 export function addUpdate(parent: Command, context: CommandContext): void {
   parent
     .command(`update ${WEBHOOK_ARGUMENT}`)
-    .description('Change a webhook, switch it off, or on again')
-    .option('--url <address>', 'where events are posted to')
-    .addOption(eventsOption('the events it is told of, or all; in place of those before'))
-    .option(FARM_FLAG, 'only events of this farm; may be given again', collectValue)
-    .option('--all-farms', 'events of all farms of the key that made it')
-    .option('--description <text>', 'what it is for')
-    .option('--ordered [true or false]', 'send the events of one row one after another')
-    .option('--enabled [true or false]', 'switch it on or off')
-    .option('--replay <all or none>', 'with --enabled: what becomes of the events that were held')
+    .description('Change, enable or disable a webhook')
+    .option('--url <address>', 'URL that receives the events')
+    .addOption(eventsOption('events to send, or all; replaces the previous list'))
+    .option(FARM_FLAG, 'only events of this farm; repeatable', collectValue)
+    .option('--all-farms', 'events of all farms of the key that created it')
+    .option('--description <text>', 'description')
+    .option('--ordered [true or false]', 'deliver the events of a row in order')
+    .option('--enabled [true or false]', 'enable or disable the webhook')
+    .option('--replay <all or none>', 'with --enabled: whether to send the events held meanwhile')
     .addHelpText('after', UPDATE_EXAMPLES)
     .action((typed: string, flags: UpdateFlags) => runUpdate(context, typed, flags));
 }
@@ -237,7 +237,7 @@ function changeText({ enabled }: Values) {
 export function addRemove(parent: Command, context: CommandContext): void {
   parent
     .command(`remove ${WEBHOOK_ARGUMENT}`)
-    .description('Delete a webhook, with what still waits for it')
+    .description('Delete a webhook and its pending deliveries')
     .addHelpText(
       'after',
       `

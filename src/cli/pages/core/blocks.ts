@@ -95,6 +95,8 @@ export function joinParts(parts: readonly (string | undefined)[]): string {
 /** Rendering context of a page: language, glyphs and names of IDs. */
 export interface PageContext {
   readonly words: Words;
+  /** The same with the times of this farm's zone. */
+  readonly wordsOf: (farmId: string | undefined) => Words;
   readonly texts: Texts;
   readonly glyphs: Glyphs;
   /** Whether the terminal supports only ASCII. */
@@ -136,12 +138,23 @@ export interface Reader {
 /** Creates the page context for a reader: language, farm clock, glyphs and names. */
 export async function createPageContext(reader: Reader): Promise<PageContext> {
   const { me, answer, environment, names } = reader;
-  const zone = answer.text('farm.timezone') ?? me.text('org.timezone') ?? 'UTC';
+  const zones = new Map(
+    me.list('farms').map((farm) => [farm.text('id'), farm.text('timezone')] as const),
+  );
+  const zoneOf = (farmId: string | undefined) =>
+    zones.get(farmId) ?? me.text('org.timezone') ?? 'UTC';
+  const zone = answer.text('farm.timezone') ?? zoneOf(answer.text('farmId'));
   const isAscii = isAsciiOnly(environment);
   const language = languageOf(reader);
   const translator = await loadLanguage(language);
+  const labels = await loadLabels(language);
+  const words = createWords(translator, zone, labels);
   return {
-    words: createWords(translator, zone, await loadLabels(language)),
+    words,
+    wordsOf: (farmId) => {
+      const own = zoneOf(farmId);
+      return own === zone ? words : createWords(translator, own, labels);
+    },
     texts: translator.texts,
     glyphs: isAscii ? asciiGlyphs : unicodeGlyphs,
     isAscii,

@@ -277,9 +277,10 @@ function markOf(
   if (form === 'certainty') return CERTAINTIES[facts.text(beside('certainty')) ?? ''] ?? '';
   const estimate = ESTIMATES[form];
   if (estimate !== undefined && facts.flag(beside(estimate))) return ESTIMATED;
-  const { mark, by } = BOUNDS[form] ?? { mark: '', by: [] };
+  const isMarked = ({ by }: Bound) => isBound(facts, [...by, ...by.map(beside)]);
+  const mark = BOUNDS[form]?.find(isMarked)?.mark ?? '';
   const isZero = mark === AT_MOST && facts.number(field) === 0;
-  return !isZero && isBound(facts, [...by, ...by.map(beside)]) ? mark : '';
+  return isZero ? '' : mark;
 }
 
 const CERTAINTIES: Readonly<Record<string, Mark>> = {
@@ -304,23 +305,33 @@ interface Bound {
 
 const OF_DEATHS = ['mortalityDaysUnlogged', 'isLowerBound'];
 const OF_BIRDS = ['birdsUpperBound', 'livabilityUpperBound'];
-const DEAD: Bound = { mark: AT_LEAST, by: [...OF_DEATHS, 'daysUnlogged'] };
-const ALIVE: Bound = { mark: AT_MOST, by: [...OF_DEATHS, ...OF_BIRDS] };
-const PER_BIRD: Bound = { mark: AT_LEAST, by: OF_BIRDS };
+const DEAD: readonly Bound[] = [{ mark: AT_LEAST, by: [...OF_DEATHS, 'daysUnlogged'] }];
+const ALIVE: readonly Bound[] = [{ mark: AT_MOST, by: [...OF_DEATHS, ...OF_BIRDS] }];
+const PER_BIRD: readonly Bound[] = [{ mark: AT_LEAST, by: [...OF_DEATHS, ...OF_BIRDS] }];
+/** A feed conversion that counts delivered feed, of which some may be in the silo. */
+const OF_DELIVERIES = ['fcrUpperBound', 'upperBound'];
 
-const BOUNDS: Readonly<Partial<Record<Form, Bound>>> = {
+/** Of several bounds the first that applies. */
+const BOUNDS: Readonly<Partial<Record<Form, readonly Bound[]>>> = {
   birdsDead: DEAD,
   percentDead: DEAD,
   moneyLost: DEAD,
-  birdsDead7: { mark: AT_LEAST, by: ['mort7DaysUnlogged'] },
+  birdsDead7: [{ mark: AT_LEAST, by: ['mort7DaysUnlogged'] }],
   birdsAlive: ALIVE,
   percentAlive: ALIVE,
-  efficiency: { mark: AT_MOST, by: OF_BIRDS },
+  feedRatio: [
+    { mark: AT_MOST, by: OF_DELIVERIES },
+    { mark: AT_LEAST, by: ['fcrLowerBound'] },
+  ],
+  efficiency: [
+    { mark: AT_MOST, by: OF_BIRDS },
+    { mark: AT_LEAST, by: OF_DELIVERIES },
+  ],
   gramsPerBird: PER_BIRD,
   percentPerBird: PER_BIRD,
-  feedSum: { mark: AT_LEAST, by: ['feedDaysUnlogged'] },
-  waterSum: { mark: AT_LEAST, by: ['waterDaysUnlogged'] },
-  eggSum: { mark: AT_LEAST, by: ['eggDaysUnlogged'] },
+  feedSum: [{ mark: AT_LEAST, by: ['feedDaysUnlogged'] }],
+  waterSum: [{ mark: AT_LEAST, by: ['waterDaysUnlogged'] }],
+  eggSum: [{ mark: AT_LEAST, by: ['eggDaysUnlogged'] }],
 };
 
 /** Whether a figure is a bound, according to one of these flags and counts. */

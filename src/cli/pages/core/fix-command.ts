@@ -27,12 +27,14 @@ export interface FixCall {
   readonly path: string;
   /** The caller must fill in null values. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** The path that imports all missing rows from one file. */
+  readonly import?: string;
 }
 
 /** The call in the `fix` field of an answer; undefined if absent. */
 export function readFix(value: unknown): FixCall | undefined {
   if (!isRecord(value)) return undefined;
-  const { operation, resource, id, method, path, body } = value;
+  const { operation, resource, id, method, path, body, import: importPath } = value;
   if (typeof method !== 'string' || typeof path !== 'string') return undefined;
   return {
     operation: typeof operation === 'string' ? operation : '',
@@ -41,6 +43,7 @@ export function readFix(value: unknown): FixCall | undefined {
     method,
     path,
     ...(isRecord(body) ? { body } : {}),
+    ...(typeof importPath === 'string' ? { import: importPath } : {}),
   };
 }
 
@@ -215,8 +218,20 @@ export function fixBlock<T, const P extends string>(
   path: P & Path<T, P, object>,
   indent = INDENT,
 ): readonly Block[] {
-  const parts = partsAt(facts, path);
-  return parts ? [{ kind: 'command', parts, indent }] : [];
+  const fix = fixAt(facts, path);
+  if (!fix) return [];
+  return [fixCommandParts(fix), ...importCommand(fix)].map((parts) => ({
+    kind: 'command',
+    parts: parts.map(cleanText),
+    indent,
+  }));
+}
+
+/** The command that adds all missing rows from a file; empty for a single row. */
+function importCommand({ resource, import: path }: FixCall): readonly (readonly string[])[] {
+  const definition = definitionOf(resource);
+  if (path === undefined || definition === undefined) return [];
+  return [[`farmctl ${definition.name} import`, '<file>']];
 }
 
 /** The same, split into parts. */
@@ -224,12 +239,12 @@ export function fixParts<T, const P extends string>(
   facts: Facts<T>,
   path: P & Path<T, P, object>,
 ): readonly string[] | undefined {
-  return partsAt(facts, path);
+  const fix = fixAt(facts, path);
+  return fix && fixCommandParts(fix).map(cleanText);
 }
 
-function partsAt(facts: Facts<unknown>, path: string): readonly string[] | undefined {
-  const fix = readFix(facts.raw(path));
-  return fix && fixCommandParts(fix).map(cleanText);
+function fixAt(facts: Facts<unknown>, path: string): FixCall | undefined {
+  return readFix(facts.raw(path));
 }
 
 /** Missing data of an answer; the command that fixes it is shown only at its first occurrence. */
@@ -242,6 +257,14 @@ export function missingBlocks(
     const line: Block = { kind: 'text', mark: 'info', text: message };
     if (printed.has(message)) return [line];
     printed.add(message);
-    return [line, ...fixBlock(lacking, 'fix')];
+    const [command, ...others] = fixBlock(lacking, 'fix');
+    // One file may add the rows of several flocks.
+    const imports = others.filter((block) => {
+      const text = block.kind === 'command' ? block.parts.join(' ') : '';
+      const isNew = !printed.has(text);
+      printed.add(text);
+      return isNew;
+    });
+    return [line, ...(command ? [command] : []), ...imports];
   });
 }

@@ -1,12 +1,12 @@
 import type { TextKey } from '../../../i18n/en.ts';
+import { formatDay, formatInstant, formatMoney } from '../../../i18n/format-value.ts';
+import { daysBelowZero, type Labels, labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
 import {
-  formatDay,
-  formatInstant,
-  formatMoney,
   formatQuantity,
-} from '../../../i18n/format-value.ts';
-import { daysBelowZero, type Labels, labelOf, unitOf } from '../../../i18n/labels.ts';
-import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
+  listNames,
+  renderMessage,
+  type Translator,
+} from '../../../i18n/render-message.ts';
 import {
   type Language,
   type MessageParams,
@@ -26,10 +26,14 @@ export interface Words {
   name(group: string, word: string | undefined): string;
   /** Label of a field. */
   label(name: string): string;
+  /** Label of a value of a vocabulary, such as `in_progress`. */
+  value(word: string): string;
   /** Localised unit. */
   unit(sign: string): string;
   number(value: number | undefined): string;
   quantity(value: number | undefined, unit: Unit): string;
+  /** Names or words, separated as the language does. */
+  list(names: readonly string[]): string;
   /** Days until a date, or since it has passed. */
   daysLeft(days: number | undefined): string;
   /** A percentage difference with its sign. */
@@ -50,7 +54,9 @@ export function createWords(translator: Translator, zone: string, labels: Labels
   const { language } = translator;
   return {
     language,
+    list: (list) => listNames(language, { list }),
     label: (name) => labelOf(labels, name),
+    value: (word) => wordOf(labels, word),
     unit: (sign) => unitOf(labels, sign),
     ...textsOf(translator),
     ...numbersOf(translator),

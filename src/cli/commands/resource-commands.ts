@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { CommandContext } from '../session/context.ts';
 
 /** Adds a command to the noun of a resource. */
-type AddOwnCommand = (noun: Command, context: CommandContext) => void;
+type AddResourceCommand = (noun: Command, context: CommandContext) => void;
 
-type LoadCommand = () => Promise<AddOwnCommand>;
+type LoadCommand = () => Promise<AddResourceCommand>;
 
 /** Commands specific to a resource. */
 const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
@@ -32,6 +32,6 @@ const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
 };
 
 /** The commands specific to a resource; usually empty. */
-export function loadOwnCommands(resource: string): Promise<readonly AddOwnCommand[]> {
+export function loadResourceCommands(resource: string): Promise<readonly AddResourceCommand[]> {
   return Promise.all((ownCommands[resource] ?? []).map((load) => load()));
 }
