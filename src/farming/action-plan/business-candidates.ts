@@ -1,34 +1,17 @@
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import {
-  addDays,
-  type CalendarDay,
-  endOfDay,
-  HOUR_MILLIS,
-  parseInstant,
-} from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, endOfDay } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import { timeAgo } from '../core/figure.ts';
-import { alertFix, regItemFix, sellOfferFix, taskProgress } from '../core/fixes.ts';
+import { regItemFix, sellOfferFix, taskFix } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import {
-  isOpenTask,
-  isRegItemOpen,
-  isRegItemOverdue,
-  regItemDeadline,
-  type Severity,
-  severityRank,
-} from '../core/open-items.ts';
+import { isRegItemOpen, isRegItemOverdue, regItemDeadline } from '../core/open-items.ts';
 import type { Fix, UsedLeak, UsedMarket, UsedPlacement } from '../core/section.ts';
-import { alertTitle } from '../core/stored-texts.ts';
-import type { Gap, GapKind } from '../gaps/gap.ts';
 import { activeTreatments } from '../health/treatments.ts';
 import {
   findPlanFlock,
   impactOf,
   type PlanCandidate,
   type PlanContext,
-  type PlanKind,
   type PlanSnapshot,
   shareKnown,
 } from './plan-candidate.ts';
@@ -223,126 +206,76 @@ function whenOf(item: StoredOf<'reg-items'>, isOverdue: boolean): string {
   return isOverdue ? 'overdue' : 'due';
 }
 
-const BY_RANK: readonly Severity[] = ['info', 'warning', 'critical'];
+const EMPTY: readonly string[] = ['cleaning', 'ready'];
 
-/** The open alerts; alerts of a sealed case file cannot be closed. */
-export function fromAlerts({ snapshot }: PlanContext): PlanCandidate[] {
-  return snapshot.alerts.flatMap((alert) => {
-    const { fix } = alertFix(alert);
-    return fix ? [candidateOfAlert(alert, fix, snapshot.now)] : [];
-  });
+/** Empty barns whose next flock arrives soon, or that could take a flock. */
+export function fromPlacements(context: PlanContext): PlanCandidate[] {
+  const barns = context.used.placements?.barns ?? [];
+  return barns
+    .filter(({ state }) => EMPTY.includes(state))
+    .flatMap((barn) => (barn.planned ? comingFlock(barn, context) : freeBarn(barn, context)));
 }
 
-function candidateOfAlert(alert: StoredOf<'alerts'>, action: Fix, now: number): PlanCandidate {
-  const { id, flockId, barnId, createdAt, occurrences } = alert;
+function comingFlock(barn: UsedPlacement, context: PlanContext): PlanCandidate[] {
+  const { snapshot } = context;
+  const day = barn.planned?.date;
+  if (day === undefined || day > addDays(snapshot.today, snapshot.thresholds.prepareBarnDays))
+    return [];
+  const stored = snapshot.barns.find(({ id }) => id === barn.barnId);
+  const title = message('actionPlan.prepare_barn.title', { barn: barn.name });
+  return [
+    {
+      ...preparation(barn, context, addDays(day, -1)),
+      title,
+      why: [message('actionPlan.prepare_barn.planned', { day: { day } })],
+      severity: barn.readyDate !== null && barn.readyDate > day ? 'warning' : 'info',
+      action:
+        stored?.status === 'cleaning'
+          ? { method: 'PATCH', path: `/barns/${barn.barnId}`, body: { status: 'active' } }
+          : taskFix({ barnId: barn.barnId }, title, snapshot.today),
+    },
+  ];
+}
+
+function freeBarn(barn: UsedPlacement, context: PlanContext): PlanCandidate[] {
+  const { today, thresholds } = context.snapshot;
+  const day = barn.suggestedPlacementDate;
+  if (day === null || day > addDays(today, thresholds.prepareBarnDays)) return [];
+  return [
+    {
+      ...preparation(barn, context, day),
+      title: message('actionPlan.prepare_barn.place', { barn: barn.name }),
+      why: [message('actionPlan.prepare_barn.free', { day: { day } }), ...room(barn)],
+      severity: 'info',
+      action: placementFix(barn, day),
+    },
+  ];
+}
+
+function room({ maxBirds }: UsedPlacement): Message[] {
+  if (maxBirds === null) return [];
+  return [
+    message('actionPlan.prepare_barn.room', { birds: { quantity: maxBirds, unit: 'birds' } }),
+  ];
+}
+
+function placementFix({ barnId }: UsedPlacement, placementDate: CalendarDay): Fix {
+  const body = { barnId, placementDate, breed: null, chicksReceived: null };
+  return { method: 'POST', path: '/flocks', body, action: 'create_flock' };
+}
+
+function preparation(barn: UsedPlacement, { used, snapshot }: PlanContext, day: CalendarDay) {
+  const idle = used.leaks?.rows.find(
+    ({ kind, barnId, flockId }) =>
+      kind === 'idle_barn' && barnId === barn.barnId && flockId === null,
+  );
   return {
-    kind: 'resolve_alert',
-    title: message('actionPlan.resolve_alert.title', { alert: alertTitle(alert) }),
-    why: [
-      message('actionPlan.resolve_alert.open', {
-        ago: timeAgo(parseInstant(createdAt) ?? now, now),
-        count: occurrences ?? 1,
-      }),
-    ],
-    severity: BY_RANK[severityRank(alert.severity)] ?? 'info',
-    flockId,
-    barnId,
-    dueAt: null,
-    impact: null,
-    confidence: 1,
-    action,
-    source: { type: 'alerts', id },
-  };
-}
-
-/** Gaps that are tasks for today. Open alerts are planned separately. */
-const KINDS: Readonly<Partial<Record<GapKind, PlanKind>>> = {
-  flock_no_log_today: 'log_today',
-  worker_question_unanswered: 'answer_worker',
-  flock_not_weighed_7d: 'weigh_flock',
-  medicine_expired: 'renew_medicine',
-  medicine_expiring: 'renew_medicine',
-  medicine_low_stock: 'renew_medicine',
-  integration_failing: 'fix_integration',
-  integration_stale: 'fix_integration',
-  camera_silent: 'fix_integration',
-  automation_blocked: 'fix_integration',
-  webhook_off: 'fix_integration',
-};
-
-/** Actions that gaps ask for. */
-export function fromGaps({ gaps, snapshot }: PlanContext): PlanCandidate[] {
-  return gaps.flatMap((gap) => {
-    const kind = KINDS[gap.kind];
-    return kind ? [candidateOfGap(gap, kind, snapshot)] : [];
-  });
-}
-
-function candidateOfGap(gap: Gap, kind: PlanKind, snapshot: PlanSnapshot): PlanCandidate {
-  return {
-    kind,
-    title: gap.title,
-    why: [gap.message],
-    severity: gap.severity,
-    flockId: gap.ids['flockId'] ?? null,
-    barnId: gap.ids['barnId'] ?? null,
-    dueAt: dueAt(gap, snapshot),
-    impact: null,
-    confidence: 1,
-    action: gap.fix,
-    source: { type: 'gap', id: gap.key },
-  };
-}
-
-/** The due time of a gap, past or future; null without one. */
-function dueAt({ kind, since }: Gap, { zone, thresholds }: PlanSnapshot): number | null {
-  if (since === null) return null;
-  switch (kind) {
-    case 'flock_no_log_today':
-    case 'medicine_expired':
-      return endOfDay(since, zone);
-    case 'flock_not_weighed_7d':
-      return endOfDay(addDays(since, thresholds.weighingDays), zone);
-    case 'medicine_expiring':
-      return endOfDay(addDays(since, thresholds.medicineExpiringDays), zone);
-    case 'worker_question_unanswered': {
-      const askedAt = parseInstant(since);
-      const hours = thresholds.questionCriticalHours;
-      return askedAt === undefined ? null : askedAt + hours * HOUR_MILLIS;
-    }
-    default:
-      return null;
-  }
-}
-
-/** The open tasks. */
-export function fromTasks({ snapshot }: PlanContext): PlanCandidate[] {
-  return snapshot.tasks.filter(isOpenTask).map((task) => candidateOfTask(task, snapshot));
-}
-
-function candidateOfTask(
-  task: StoredOf<'tasks'>,
-  { today, zone }: Pick<PlanSnapshot, 'today' | 'zone'>,
-): PlanCandidate {
-  const { id, title, barnId, dueDate } = task;
-  const isOverdue = dueDate !== null && dueDate < today;
-  const when = dueDate === null ? 'undated' : isOverdue ? 'overdue' : 'due';
-  return {
-    kind: 'complete_task',
-    title: message('actionPlan.complete_task.title', { task: title }),
-    why: [message(`actionPlan.complete_task.${when}`, { day: { day: dueDate ?? today } })],
-    severity: severityOf(task, isOverdue),
+    kind: 'prepare_barn',
     flockId: null,
-    barnId,
-    dueAt: dueDate === null ? null : endOfDay(dueDate, zone),
-    impact: null,
-    confidence: 1,
-    action: taskProgress(task),
-    source: { type: 'tasks', id },
-  };
-}
-
-function severityOf({ priority }: StoredOf<'tasks'>, isOverdue: boolean): Severity {
-  if (priority === 'urgent') return isOverdue ? 'critical' : 'warning';
-  return isOverdue || priority === 'high' ? 'warning' : 'info';
+    barnId: barn.barnId,
+    dueAt: endOfDay(day, snapshot.zone),
+    impact: impactOf(idle?.amount, 'idle_barn'),
+    confidence: shareKnown([barn.readyDate, barn.maxBirds]),
+    source: { type: 'barns', id: barn.barnId },
+  } as const;
 }

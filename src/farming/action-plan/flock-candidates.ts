@@ -6,9 +6,15 @@ import { liveFlocksOf } from '../core/farm-flocks.ts';
 import { deliveryFix, taskFix, taskProgress } from '../core/fixes.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { isOpenTask, type Severity } from '../core/open-items.ts';
-import type { Fix, UsedFeed, UsedHealth, UsedPlacement, UsedWeight } from '../core/section.ts';
+import type { UsedFeed, UsedHealth, UsedWeight } from '../core/section.ts';
 import { isOrderOf } from '../feed/feed-forecast.ts';
-import { type LateOrder, lateOrderMessage, lateOrders } from '../feed/feed-orders.ts';
+import {
+  feedSeverity,
+  type LateOrder,
+  lateOrderMessage,
+  lateOrders,
+  orderSeverity,
+} from '../feed/feed-orders.ts';
 import {
   findPlanFlock,
   impactOf,
@@ -218,7 +224,7 @@ function lateOrder(
   const { today, zone, thresholds } = context.snapshot;
   const name = record ? flockName(record) : context.snapshot.farm.name;
   const daysLeft = feed?.daysLeft ?? null;
-  const grade = daysLeft === null ? 'warning' : severityOf(daysLeft, thresholds);
+  const grade = daysLeft === null ? 'warning' : feedSeverity(daysLeft, thresholds);
   return {
     kind: 'late_feed_order',
     title: message('actionPlan.late_feed_order.title', { flock: name }),
@@ -246,13 +252,12 @@ function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
   if (!known || daysLeft === null || suggestedOrderKg === 0) return [];
   const isDue = nextOrderBy !== null && nextOrderBy <= addDays(today, 1);
   if (!isDue && daysLeft >= thresholds.feedWarningDays) return [];
-  const grade = severityOf(daysLeft, thresholds);
   return [
     {
       kind: 'order_feed',
       title: message('actionPlan.order_feed.title', { flock: known.name }),
       why: reasons(feed, today),
-      severity: nextOrderBy === today && grade === 'info' ? 'warning' : grade,
+      severity: orderSeverity({ daysLeft, by: nextOrderBy }, context.snapshot),
       flockId,
       barnId: known.record.flock.barnId,
       dueAt: nextOrderBy === null ? null : endOfDay(nextOrderBy, zone),
@@ -292,83 +297,4 @@ function moreMessage(kg: number): Message {
 
 function amountMessage(kg: number): Message {
   return message('actionPlan.order_feed.amount', { amount: { quantity: kg, unit: 'kg' } });
-}
-
-function severityOf(daysLeft: number, thresholds: Thresholds): Severity {
-  if (daysLeft < thresholds.feedCriticalDays) return 'critical';
-  return daysLeft < thresholds.feedWarningDays ? 'warning' : 'info';
-}
-
-const EMPTY: readonly string[] = ['cleaning', 'ready'];
-
-/** Empty barns whose next flock arrives soon, or that could take a flock. */
-export function fromPlacements(context: PlanContext): PlanCandidate[] {
-  const barns = context.used.placements?.barns ?? [];
-  return barns
-    .filter(({ state }) => EMPTY.includes(state))
-    .flatMap((barn) => (barn.planned ? comingFlock(barn, context) : freeBarn(barn, context)));
-}
-
-function comingFlock(barn: UsedPlacement, context: PlanContext): PlanCandidate[] {
-  const { snapshot } = context;
-  const day = barn.planned?.date;
-  if (day === undefined || day > addDays(snapshot.today, snapshot.thresholds.prepareBarnDays))
-    return [];
-  const stored = snapshot.barns.find(({ id }) => id === barn.barnId);
-  const title = message('actionPlan.prepare_barn.title', { barn: barn.name });
-  return [
-    {
-      ...preparation(barn, context, addDays(day, -1)),
-      title,
-      why: [message('actionPlan.prepare_barn.planned', { day: { day } })],
-      severity: barn.readyDate !== null && barn.readyDate > day ? 'warning' : 'info',
-      action:
-        stored?.status === 'cleaning'
-          ? { method: 'PATCH', path: `/barns/${barn.barnId}`, body: { status: 'active' } }
-          : taskFix({ barnId: barn.barnId }, title, snapshot.today),
-    },
-  ];
-}
-
-function freeBarn(barn: UsedPlacement, context: PlanContext): PlanCandidate[] {
-  const { today, thresholds } = context.snapshot;
-  const day = barn.suggestedPlacementDate;
-  if (day === null || day > addDays(today, thresholds.prepareBarnDays)) return [];
-  return [
-    {
-      ...preparation(barn, context, day),
-      title: message('actionPlan.prepare_barn.place', { barn: barn.name }),
-      why: [message('actionPlan.prepare_barn.free', { day: { day } }), ...room(barn)],
-      severity: 'info',
-      action: placementFix(barn, day),
-    },
-  ];
-}
-
-function room({ maxBirds }: UsedPlacement): Message[] {
-  if (maxBirds === null) return [];
-  return [
-    message('actionPlan.prepare_barn.room', { birds: { quantity: maxBirds, unit: 'birds' } }),
-  ];
-}
-
-function placementFix({ barnId }: UsedPlacement, placementDate: CalendarDay): Fix {
-  const body = { barnId, placementDate, breed: null, chicksReceived: null };
-  return { method: 'POST', path: '/flocks', body, action: 'create_flock' };
-}
-
-function preparation(barn: UsedPlacement, { used, snapshot }: PlanContext, day: CalendarDay) {
-  const idle = used.leaks?.rows.find(
-    ({ kind, barnId, flockId }) =>
-      kind === 'idle_barn' && barnId === barn.barnId && flockId === null,
-  );
-  return {
-    kind: 'prepare_barn',
-    flockId: null,
-    barnId: barn.barnId,
-    dueAt: endOfDay(day, snapshot.zone),
-    impact: impactOf(idle?.amount, 'idle_barn'),
-    confidence: shareKnown([barn.readyDate, barn.maxBirds]),
-    source: { type: 'barns', id: barn.barnId },
-  } as const;
 }

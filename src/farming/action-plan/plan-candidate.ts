@@ -14,6 +14,8 @@ export type PlanKind =
   | 'answer_worker'
   | 'log_today'
   | 'weigh_flock'
+  | 'correct_value'
+  | 'name_recipients'
   | 'order_feed'
   | 'late_feed_order'
   | 'check_ventilation'

@@ -80,13 +80,13 @@ export function withCorrections(
     return isOver ? (endOf(alert, 'corrected') ?? []) : [];
   });
   const ended = new Map(corrected.map((verdict) => [verdict.key, verdict]));
-  const judged = new Set(verdicts.map(({ key }) => key));
+  const evaluatedKeys = new Set(verdicts.map(({ key }) => key));
   return [
     ...verdicts.map((verdict) => {
       const isOver = verdict.severity === null && ended.has(verdict.key);
       return isOver ? { ...verdict, closesAfter: 1 } : verdict;
     }),
-    ...corrected.filter(({ key }) => !judged.has(key)),
+    ...corrected.filter(({ key }) => !evaluatedKeys.has(key)),
   ];
 }
 

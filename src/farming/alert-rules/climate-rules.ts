@@ -5,7 +5,7 @@ import {
   type CurrentClimate,
   climateValues,
   currentClimate,
-  sourceNames,
+  type SourceValue,
   spreadOf,
 } from '../climate/barn-climate.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
@@ -285,4 +285,13 @@ function evaluateSensors(
     },
     evidence: { lastReadingAt: reading.ts, allowedMinutes },
   };
+}
+
+/** Display names of two sources of a barn: their sensors, else their kind of source. */
+function sourceNames(
+  first: SourceValue,
+  second: SourceValue,
+): readonly [first: string, second: string] {
+  if (first.sensor === second.sensor) return [first.source, second.source];
+  return [first.sensor ?? first.source, second.sensor ?? second.source];
 }

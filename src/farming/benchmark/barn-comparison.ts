@@ -6,6 +6,7 @@ import {
   daysBetween,
   parseInstant,
 } from '../../tools/calendar.ts';
+import { groupBy, memoizeByObject } from '../../tools/collections.ts';
 import {
   mean,
   median,
@@ -15,9 +16,8 @@ import {
   sum,
   sumOrUnknown,
 } from '../../tools/statistics.ts';
-import { hoursOfBarn } from '../climate/barn-climate.ts';
 import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
-import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { BarnHour, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { flockConversion, performanceBasis } from '../feed/flock-feed.ts';
@@ -49,8 +49,9 @@ export function closedInYear(
 /** The figures of a flock used to compare barns, and whether they are exact. */
 export interface ComparedFigures {
   readonly figures: BenchmarkFigures;
-  /** Whether the feed of unlogged days is interpolated. */
+  /** As of `Performance`. */
   readonly isFcrEstimated: boolean;
+  readonly isFcrLowerBound: boolean;
   /** Whether more birds may have died because deaths are not logged on every day. */
   readonly isLivabilityUpperBound: boolean;
 }
@@ -61,6 +62,7 @@ export function figuresOfClosed(record: FlockRecord, snapshot: FigureSnapshot): 
   return {
     figures: { ...ownFigures(record, performance), henDay: layingPct(record) },
     isFcrEstimated: performance?.isFcrEstimated ?? false,
+    isFcrLowerBound: performance?.isFcrLowerBound ?? false,
     isLivabilityUpperBound: deathDaysOf(record).unlogged > 0,
   };
 }
@@ -77,6 +79,7 @@ export function figuresAtAge(
   return {
     figures,
     isFcrEstimated: performance?.isFcrEstimated ?? false,
+    isFcrLowerBound: performance?.isFcrLowerBound ?? false,
     isLivabilityUpperBound: deathDaysOf(record, { until }).unlogged > 0,
   };
 }
@@ -115,6 +118,7 @@ export interface ComparedBarn {
   readonly epef: number | null;
   readonly fcr: number | null;
   readonly isFcrEstimated: boolean;
+  readonly isFcrLowerBound: boolean;
   readonly adgG: number | null;
   readonly livabilityPct: number | null;
   readonly isLivabilityUpperBound: boolean;
@@ -148,13 +152,17 @@ export function comparedBarn(
   const { all, closed, figures } = flocks;
   const middle = (name: keyof BenchmarkFigures) =>
     median(figures.map((each) => each.figures[name]).filter((value) => value !== null));
+  const converted = figures.filter((each) => each.figures.fcr !== null);
   return {
     barn,
     kind: all.at(-1)?.kind ?? null,
     flocks: figures.length,
     epef: middle('epef'),
     fcr: middle('fcr'),
-    isFcrEstimated: figures.some((each) => each.figures.fcr !== null && each.isFcrEstimated),
+    isFcrEstimated: converted.some((each) => each.isFcrEstimated),
+    isFcrLowerBound:
+      converted.some((each) => each.isFcrLowerBound) &&
+      !converted.some((each) => each.isFcrEstimated),
     adgG: middle('adg'),
     livabilityPct: middle('livability'),
     isLivabilityUpperBound: figures.some((each) => each.isLivabilityUpperBound),
@@ -288,3 +296,15 @@ function rangeOn(day: CalendarDay, flocks: readonly FlockRecord[]): ClimateRange
   );
   return record ? climateRange(record.kind, ageDays(record.flock, day)) : null;
 }
+
+/** The measured hours of a barn in chronological order. */
+function hoursOfBarn(
+  barnId: string,
+  { barnHours }: FarmSnapshot<'barnHours'>,
+): readonly BarnHour[] {
+  return hoursByBarn(barnHours).get(barnId) ?? [];
+}
+
+const hoursByBarn = memoizeByObject((hours: readonly BarnHour[]) =>
+  groupBy(hours, ({ barnId }) => barnId),
+);

@@ -164,8 +164,8 @@ function isWeighedSale(
 function weighedG(result: FlockResult): number | null {
   const { lastWeightG: g, lastWeightDay: day } = result;
   if (g === null || day === null) return null;
-  const judged = { ...result, barnType: result.vertical };
-  return lastPlausibleWeighing(judged, [{ day, g }])?.g ?? null;
+  const flockWithType = { ...result, barnType: result.vertical };
+  return lastPlausibleWeighing(flockWithType, [{ day, g }])?.g ?? null;
 }
 
 /** A figure of a flock and its references; unrounded. */

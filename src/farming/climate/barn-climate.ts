@@ -3,7 +3,7 @@ import { DAY_MILLIS, MINUTE_MILLIS, parseInstant } from '../../tools/calendar.ts
 import { groupBy, memoizeByObject } from '../../tools/collections.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import { median } from '../../tools/statistics.ts';
-import type { AirReading, BarnHour, FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { AirReading, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { hoursAtOrAbove, type Measured, temperatureHumidityIndex } from '../metrics/air.ts';
 import {
   type ClimateMeasure,
@@ -148,15 +148,6 @@ export function valuesOfPoints(
   return values;
 }
 
-/** Display names of two sources of a barn: their sensors, else their kind of source. */
-export function sourceNames(
-  first: SourceValue,
-  second: SourceValue,
-): readonly [first: string, second: string] {
-  if (first.sensor === second.sensor) return [first.source, second.source];
-  return [first.sensor ?? first.source, second.sensor ?? second.source];
-}
-
 /** Largest difference between the sources of a measure; null with fewer than two. */
 export function spreadOf(measure: CurrentMeasure | null): number | null {
   if (!measure || measure.sources.length < 2) return null;
@@ -274,18 +265,6 @@ function timed(reading: AirReading): readonly TimedAirReading[] {
   const at = parseInstant(reading.ts ?? '');
   return at === undefined ? [] : [{ at, reading }];
 }
-
-/** The measured hours of a barn in chronological order. */
-export function hoursOfBarn(
-  barnId: string,
-  { barnHours }: FarmSnapshot<'barnHours'>,
-): readonly BarnHour[] {
-  return hoursByBarn(barnHours).get(barnId) ?? [];
-}
-
-const hoursByBarn = memoizeByObject((hours: readonly BarnHour[]) =>
-  groupBy(hours, ({ barnId }) => barnId),
-);
 
 /**
  * The air of a barn over the last 24 hours, evaluated for the age of the birds; null when not

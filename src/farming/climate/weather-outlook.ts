@@ -25,7 +25,7 @@ export interface OutsideHours {
 }
 
 /** Forecast horizon in hours. */
-export const HOURS_AHEAD = 72;
+export const FORECAST_HOURS = 72;
 const HOURS_BACK = 24;
 
 /** The known weather; forecasts for past hours count as their weather. */
@@ -38,7 +38,7 @@ export function outsideHours({ weather, now }: FarmSnapshot<'weather'>): Outside
   const past = hours.filter(({ at }) => at <= now && at >= now - HOURS_BACK * HOUR_MILLIS);
   return {
     now: past.at(-1) ?? null,
-    ahead: hours.filter(({ at }) => at > now && at <= now + HOURS_AHEAD * HOUR_MILLIS),
+    ahead: hours.filter(({ at }) => at > now && at <= now + FORECAST_HOURS * HOUR_MILLIS),
   };
 }
 
@@ -126,10 +126,10 @@ export function heatOutlook(
   const known = allHours(hours).filter(({ thi }) => thi !== null);
   if (known.length === 0) return { risk: null, maxThi: null, spell: null };
   const riskAt = hourlyRisk(snapshot);
-  const judged = known.map((hour) => ({ hour, risk: riskAt(hour) }));
-  const worst = Math.max(...judged.map(({ risk }) => risk));
+  const withRisk = known.map((hour) => ({ hour, risk: riskAt(hour) }));
+  const worst = Math.max(...withRisk.map(({ risk }) => risk));
   const isWorst = ({ at }: OutsideHour) =>
-    judged.some(({ hour, risk }) => hour.at === at && risk === worst);
+    withRisk.some(({ hour, risk }) => hour.at === at && risk === worst);
   return {
     risk: RISKS[worst] ?? 'none',
     maxThi: Math.max(...known.map(({ thi }) => thi ?? Number.NEGATIVE_INFINITY)),

@@ -203,9 +203,9 @@ function moneyLine({ money90d, farm: { currency } }: Context): Message {
 
 function namesLine(text: string, rows: readonly { readonly name: string }[]): Message[] {
   if (rows.length === 0) return [];
-  const names = rows.slice(0, MOST_NAMES).map(({ name }) => name);
-  const more = rows.length > MOST_NAMES ? ' …' : '';
-  return [message(text, { count: rows.length, names: `${names.join(', ')}${more}` })];
+  const list = rows.slice(0, MOST_NAMES).map(({ name }) => name);
+  const names = { list, isCut: rows.length > MOST_NAMES };
+  return [message(text, { count: rows.length, names })];
 }
 const IN_USE: readonly (string | null)[] = ['active', null];
 

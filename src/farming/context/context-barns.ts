@@ -14,7 +14,7 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import { daysWithoutLog, lastLoggedDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { weightNow } from '../core/projections.ts';
+import { weightFigures, weightNow } from '../core/projections.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
 import { cumulativeMortality } from '../health/mortality.ts';
 import {
@@ -94,11 +94,7 @@ function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock
     weightG: figure('grams', now.g),
     standardG: figure('grams', now.standardG),
     standardBasis: weightBasisOn(flock, today),
-    deviationPct: figure('pct', now.deviationPct),
-    weightDate: now.weightDate,
-    weightEstimated: now.weightEstimated,
-    weightUncalibrated: now.weightUncalibrated,
-    weightReason: now.reason,
+    ...weightFigures(record),
     lastLog: lastLog && shownRow('daily-logs', lastLog),
     daysSinceLog: lastLog && daysWithoutLog(record, today),
     densityKgM2: figure('kg', barnStatesOf(snapshot).get(flock.barnId)?.densityKgM2),

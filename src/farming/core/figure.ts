@@ -55,6 +55,12 @@ export function certaintyOf(really: {
   return really.lower ? 'at_most' : 'exact';
 }
 
+/** The certainty of a figure made of several. */
+export function combinedCertainty(parts: readonly Certainty[]): Certainty {
+  const isAny = (certainty: Certainty) => parts.includes('estimated') || parts.includes(certainty);
+  return certaintyOf({ higher: isAny('at_least'), lower: isAny('at_most') });
+}
+
 /** Finer than any stored figure, coarser than floating-point error. */
 const COMPARED_DECIMALS = 9;
 

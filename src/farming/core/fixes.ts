@@ -69,6 +69,11 @@ export function logDayFix(
   return { method: 'POST', path: '/daily-logs', body, action };
 }
 
+/** The same call when the figures of several days are missing: a file adds them all. */
+export function importableFix(fix: Fix, days: number): Fix {
+  return days > 1 ? { ...fix, import: '/os/import/daily-logs' } : fix;
+}
+
 /** The next status of a regulation item when somebody handles it. */
 const NEXT: Readonly<Record<string, string>> = {
   upcoming: 'due',

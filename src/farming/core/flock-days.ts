@@ -201,6 +201,17 @@ export function dueDaysOf(
   });
 }
 
+/** The first day after placement without logged deaths. */
+export function firstDayWithoutDeaths({ flock, days }: FlockRecord): CalendarDay {
+  let due = addDays(flock.placementDate, 1);
+  for (const { day, log } of days) {
+    if (day < due || log?.mortality == null) continue;
+    if (day > due) break;
+    due = addDays(due, 1);
+  }
+  return due;
+}
+
 /** The newest day of a flock with a log or a sale. */
 function lastTrace(record: FlockRecord): CalendarDay | null {
   const sold = new Set(record.sales.map(({ date }) => date));

@@ -2,9 +2,16 @@ import { type Message, message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { areDeathsKnown } from '../metrics/mortality.ts';
 import type { FarmFrame, FarmSnapshot } from './farm-snapshot.ts';
-import { logDayFix } from './fixes.ts';
-import { deathDaysOf, isWeighingDue } from './flock-days.ts';
+import { importableFix, logDayFix } from './fixes.ts';
+import {
+  deathDaysOf,
+  dueDaysOf,
+  firstDayWithoutDeaths,
+  isWeighingDue,
+  lastWeighing,
+} from './flock-days.ts';
 import { exceedingSale, type FlockRecord, flockName } from './flock-record.ts';
+import type { SuspectValue } from './plausibility.ts';
 import { weightNow } from './projections.ts';
 import type { Fix, MissingData } from './section.ts';
 
@@ -27,8 +34,13 @@ export function missingInLog(
     field,
     need,
     have,
-    fix: logFix(record, field, today),
+    fix: importableFix(logFix(record, field, today), daysWithout(record, field)),
   });
+}
+
+/** Number of days without a daily figure; birds are not weighed every day. */
+function daysWithout(record: FlockRecord, field: LogField): number {
+  return field === 'avgWeightGr' ? 0 : dueDaysOf(record, field).unlogged;
 }
 
 /** The unknown properties of a flock. */
@@ -72,6 +84,27 @@ export function missingWeighing(
   return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
 }
 
+/** The newest weighing of a flock if it is set aside as implausible, with its correction. */
+export function weighingSetAside(record: FlockRecord): MissingData[] {
+  const newest = record.suspects.findLast(({ field }) => field === 'avgWeightGr');
+  if (!newest || newest.day <= (lastWeighing(record)?.day ?? '')) return [];
+  const { id, day, value } = newest;
+  const code = 'weight_set_aside';
+  return [
+    aboutFlock(record, code, {
+      ...{ resource: 'daily-logs', field: 'avgWeightGr', need: 1, have: 0 },
+      message: message(`missing.${code}`, {
+        flock: flockName(record),
+        day: { day },
+        value: { quantity: value, unit: 'g' },
+      }),
+      ...(record.flock.sealed
+        ? {}
+        : { fix: { method: 'PATCH', path: `/daily-logs/${id}`, body: { avgWeightGr: null } } }),
+    }),
+  ];
+}
+
 /** The weighing needed by a flock whose weight comes from uncalibrated cameras only. */
 export function uncalibratedWeight(record: FlockRecord, today: CalendarDay): MissingData[] {
   if (!weightNow(record).weightUncalibrated) return [];
@@ -89,21 +122,64 @@ export function unloggedDeaths(record: FlockRecord, today: CalendarDay): Missing
   const { due, unlogged } = days;
   const count = { need: due, have: due - unlogged };
   const code = 'deaths_unlogged';
+  // The command of today would not add any of these days.
+  const fix = logDayFix(record, firstDayWithoutDeaths(record), { mortality: null });
   return [
     {
-      ...missingInLog(record, { code, field: 'mortality', today, ...count }),
+      ...missingOnDueDays(record, { code, field: 'mortality', today, ...count }),
       message: message(`missing.${code}`, { flock: flockName(record), unlogged, days: due }),
+      fix: importableFix(fix, unlogged),
     },
   ];
 }
 
+/** Feed logged on too few of the days up to a day, with the number of these days. */
+export function unloggedFeed(
+  record: FlockRecord,
+  { today, until, ...count }: { readonly today: CalendarDay; readonly until?: CalendarDay } & Count,
+): MissingData {
+  const { due, unlogged } = dueDaysOf(record, 'feedKg', until === undefined ? {} : { until });
+  return {
+    ...missingOnDueDays(record, { code: 'no_feed_logs', field: 'feedKg', today, ...count }),
+    message: message('missing.feed_unlogged', {
+      flock: flockName(record),
+      logged: due - unlogged,
+      days: due,
+    }),
+  };
+}
+
+/** Like `missingInLog`, with the newest day that is over: a log of today would not be counted. */
+function missingOnDueDays(
+  record: FlockRecord,
+  what: Parameters<typeof missingInLog>[1],
+): MissingData {
+  return missingInLog(record, { ...what, today: addDays(record.lastDay ?? what.today, -1) });
+}
+
 /** The text about a flock that ate more than was delivered, at least by an estimate. */
-export function incompleteDeliveries(record: FlockRecord, isEstimated: boolean): Message {
+export function incompleteDeliveries(
+  record: FlockRecord,
+  {
+    lateDelivery,
+    isEatenEstimated,
+  }: { readonly lateDelivery: CalendarDay | null; readonly isEatenEstimated: boolean },
+): Message {
   const flock = flockName(record);
-  return message('missing.deliveries_incomplete', {
-    flock,
-    isEstimated: isEstimated ? 'yes' : 'no',
-  });
+  return lateDelivery === null
+    ? message('missing.deliveries_incomplete', {
+        flock,
+        isEstimated: isEatenEstimated ? 'yes' : 'no',
+      })
+    : message('missing.delivery_before', { flock, day: { day: lateDelivery } });
+}
+
+/**
+ * The day of a delivery still to be recorded: today for a flock that is not older; else null, for
+ * the caller to supply, because feed of today has not been eaten yet.
+ */
+export function dayOfDelivery({ flock }: FlockRecord, today: CalendarDay): CalendarDay | null {
+  return flock.placementDate < today ? null : today;
 }
 
 /** A missing value of a flock, with the text `missing.<code>`. */
@@ -193,4 +269,46 @@ function missing(
   fix: NonNullable<MissingData['fix']>,
 ): MissingData {
   return { code, message: message(`missing.${code}`), resource, need: 1, have: 0, fix };
+}
+
+const UNITS = {
+  avgWeightGr: 'g',
+  feedKg: 'kg',
+  waterL: 'L',
+  eggs: 'eggs',
+  totalWeightKg: 'kg',
+} as const;
+
+/**
+ * The text about an implausible value: `suspect.range`, or `suspect.most` with only an upper limit.
+ */
+export function suspectText(suspect: Omit<SuspectValue, 'id' | 'resource'>): Message {
+  const { field, day, value, low, high } = suspect;
+  const unit = UNITS[field];
+  const shown = (quantity: number) => ({ quantity: roundedLimit(quantity), unit });
+  return message(low === null ? 'suspect.most' : 'suspect.range', {
+    field,
+    day: { day },
+    value: { quantity: value, unit },
+    low: shown(low ?? 0),
+    high: shown(high),
+  });
+}
+
+/** The text about implausible deaths of a day, with the birds alive in the morning. */
+export function deathsText(doubted: {
+  readonly day: CalendarDay;
+  readonly deaths: number;
+  readonly pct: number;
+}): Message {
+  return message('suspect.deaths', {
+    day: { day: doubted.day },
+    deaths: { quantity: doubted.deaths, unit: 'birds' },
+    pct: { quantity: roundedLimit(doubted.pct), unit: '%' },
+  });
+}
+
+/** Limits are wide, so two significant figures are enough. */
+function roundedLimit(value: number): number {
+  return value === 0 ? 0 : Number(value.toPrecision(2));
 }

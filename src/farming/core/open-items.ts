@@ -25,10 +25,14 @@ export function countSeverities(
 
 type Alert = StoredOf<'alerts'>;
 
+interface WithStatus {
+  readonly status: string | null;
+}
+
 const OPEN_ALERT: readonly (string | null)[] = ['open', 'acknowledged', 'in_progress'];
 
 /** Whether an alert is open; alerts in a sealed case file cannot be settled and do not count. */
-export function isOpenAlert({ status, sealed }: Alert): boolean {
+export function isOpenAlert({ status, sealed }: Pick<Alert, 'sealed'> & WithStatus): boolean {
   return sealed !== true && OPEN_ALERT.includes(status);
 }
 
@@ -64,14 +68,16 @@ export function isAboutFlock(
 const SETTLED: readonly (string | null)[] = ['answered', 'closed', 'dismissed'];
 
 /** Whether a report is a question that was neither answered nor dismissed. */
-export function isWaitingQuestion(report: StoredOf<'field-reports'>): boolean {
+export function isWaitingQuestion(
+  report: Pick<StoredOf<'field-reports'>, 'replyText' | 'isQuestion'> & WithStatus,
+): boolean {
   const hasReply = (report.replyText ?? '').trim() !== '';
   return report.isQuestion === true && !hasReply && !SETTLED.includes(report.status);
 }
 
 const OPEN_TASK: readonly (string | null)[] = ['open', 'in_progress', 'blocked'];
 
-export function isOpenTask({ status }: StoredOf<'tasks'>): boolean {
+export function isOpenTask({ status }: WithStatus): boolean {
   return OPEN_TASK.includes(status);
 }
 

@@ -1,16 +1,11 @@
-import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
 import { type Arrival, ageDays } from '../metrics/dates.ts';
 import type { WeightOnDay } from '../metrics/weight.ts';
 import { type BirdKind, birdKind, findBreed } from '../standards/breed-lookup.ts';
-import { type BreedName, breedTables } from '../standards/breed-tables.ts';
-import {
-  publishedValues,
-  standardDailyFeedG,
-  standardValue,
-} from '../standards/standard-values.ts';
+import type { BreedName } from '../standards/breed-tables.ts';
+import { clampedFeedG, clampedWeightG, firstAge } from '../standards/standard-values.ts';
 
 /** A weighing; `camerasG` is the weight by agreeing calibrated cameras that contradicts it. */
 export interface EvaluatedWeighing extends WeightOnDay {
@@ -21,7 +16,7 @@ export interface EvaluatedWeighing extends WeightOnDay {
  * Maximum deviation of a weighing from three agreeing calibrated cameras, as a share of their
  * weight.
  */
-const BESIDE_CAMERAS = 0.15;
+const MAX_CAMERA_DEVIATION = 0.15;
 
 /** The limits of plausible weights, as multiples of a published curve. */
 interface WeightLimits {
@@ -125,14 +120,6 @@ export type EvaluatedLog = Pick<
 
 /** The fields of a sale that are checked. */
 export type EvaluatedSale = Pick<StoredOf<'sales'>, 'id' | 'date' | 'birdsCount' | 'totalWeightKg'>;
-
-const UNITS = {
-  avgWeightGr: 'g',
-  feedKg: 'kg',
-  waterL: 'L',
-  eggs: 'eggs',
-  totalWeightKg: 'kg',
-} as const;
 
 /** A range of plausible values. */
 export interface PlausibleRange {
@@ -275,44 +262,13 @@ export function usualFeedKg(flock: EvaluatedFlock, birds: number, day: CalendarD
   return (standardFeedNear(flock, day) * birds) / 1000;
 }
 
-/**
- * The text about an implausible value: `suspect.range`, or `suspect.most` with only an upper limit.
- */
-export function suspectText(suspect: Omit<SuspectValue, 'id' | 'resource'>): Message {
-  const { field, day, value, low, high } = suspect;
-  const unit = UNITS[field];
-  const shown = (quantity: number) => ({ quantity: roundedLimit(quantity), unit });
-  return message(low === null ? 'suspect.most' : 'suspect.range', {
-    field,
-    day: { day },
-    value: { quantity: value, unit },
-    low: shown(low ?? 0),
-    high: shown(high),
-  });
-}
-
-/** The text about implausible deaths of a day, with the birds alive in the morning. */
-export function deathsText(doubted: {
-  readonly day: CalendarDay;
-  readonly deaths: number;
-  readonly pct: number;
-}): Message {
-  return message('suspect.deaths', {
-    day: { day: doubted.day },
-    deaths: { quantity: doubted.deaths, unit: 'birds' },
-    pct: { quantity: roundedLimit(doubted.pct), unit: '%' },
-  });
-}
-
-/** Limits are wide, so two significant figures are enough. */
-function roundedLimit(value: number): number {
-  return value === 0 ? 0 : Number(value.toPrecision(2));
-}
-
 /** The range of that day's cameras if they contradict the weighing. */
 function besideCameras(range: PlausibleRange, camerasG: number | null): PlausibleRange {
   if (camerasG === null) return range;
-  return { low: camerasG * (1 - BESIDE_CAMERAS), high: camerasG * (1 + BESIDE_CAMERAS) };
+  return {
+    low: camerasG * (1 - MAX_CAMERA_DEVIATION),
+    high: camerasG * (1 + MAX_CAMERA_DEVIATION),
+  };
 }
 
 function isOutside(value: number, { low, high }: PlausibleRange): boolean {
@@ -345,54 +301,10 @@ function curveBreed({ breed, kind }: EvaluatedFlock): BreedName {
 
 /** The weight of the curve at the age of a flock, in g; clamped at both ends. */
 function curveOn(flock: EvaluatedFlock, day: CalendarDay): number {
-  return cached(curves, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldWeightG);
+  return clampedWeightG(curveBreed(flock), ageDays(flock, day));
 }
 
-/**
- * Standard feed at the age of a flock, in g; derived from the curve's weight when none is
- * published.
- */
+/** Standard feed at the age of a flock, in g; clamped at both ends. */
 function standardFeedNear(flock: EvaluatedFlock, day: CalendarDay): number {
-  return cached(feeds, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldFeedG);
-}
-
-interface BreedAge {
-  readonly breed: BreedName;
-  readonly age: number;
-}
-
-type ByAge = Map<BreedName, Map<number, number>>;
-
-// Cached: every log of every flock is checked, but there are few breeds and ages.
-const curves: ByAge = new Map();
-const feeds: ByAge = new Map();
-
-function cached(known: ByAge, { breed, age }: BreedAge, compute: (at: BreedAge) => number): number {
-  const clamped = { breed, age: Math.min(lastAge(breed), Math.max(firstAge(breed), age)) };
-  const ages = known.get(breed) ?? new Map<number, number>();
-  known.set(breed, ages);
-  const value = ages.get(clamped.age) ?? compute(clamped);
-  ages.set(clamped.age, value);
-  return value;
-}
-
-function heldWeightG({ breed, age }: BreedAge): number {
-  return standardValue(breed, 'weightG', age) ?? Number.NaN;
-}
-
-/** Broilers eat about 98.9 g × (weight in kg)^0.677 per day (the breeders' tables). */
-const FEED_BY_WEIGHT = { gAt1Kg: 98.9, power: 0.677 } as const;
-
-function heldFeedG(at: BreedAge): number {
-  const published = standardDailyFeedG(at.breed, at.age);
-  if (published !== null && published > 0) return published;
-  return FEED_BY_WEIGHT.gAt1Kg * (heldWeightG(at) / 1000) ** FEED_BY_WEIGHT.power;
-}
-
-function firstAge(breed: BreedName): number {
-  return publishedValues(breedTables[breed], 'weightG')[0]?.[0] ?? 0;
-}
-
-function lastAge(breed: BreedName): number {
-  return publishedValues(breedTables[breed], 'weightG').at(-1)?.[0] ?? 0;
+  return clampedFeedG(curveBreed(flock), ageDays(flock, day));
 }

@@ -16,6 +16,8 @@ import {
   loadOf,
   weightRatio,
 } from './barn-state.ts';
+import { figure } from './figure.ts';
+
 import { recentDays } from './flock-days.ts';
 import { type FlockRecord, knownLive } from './flock-record.ts';
 
@@ -73,6 +75,18 @@ function computeLossRatio(record: FlockRecord): number {
 export function weightNow(record: FlockRecord): CurrentWeight {
   const { lastDay, weight, flock } = record;
   return currentWeight(record, lastDay ?? weight?.day ?? flock.placementDate);
+}
+
+/** The deviation and the source of the current weight of a flock, as in answers. */
+export function weightFigures(record: FlockRecord) {
+  const now = weightNow(record);
+  return {
+    deviationPct: figure('pct', now.deviationPct),
+    weightDate: now.weightDate,
+    weightEstimated: now.weightEstimated,
+    weightUncalibrated: now.weightUncalibrated,
+    weightReason: now.reason,
+  };
 }
 
 /** The mean weight deviation of flocks from their standards, in %, weighted by birds. */

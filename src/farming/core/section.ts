@@ -55,10 +55,20 @@ export function sectionStatus(rows: readonly DataStatus[]): DataStatus {
 export function distinctMissing(missing: readonly MissingData[]): MissingData[] {
   const known = new Map<string, MissingData>();
   for (const item of missing) {
-    const key = [item.code, item.flockId, item.barnId, item.fix?.path].join('|');
+    const key = isOneFact(item)
+      ? [item.fix?.path, item.field].join('|')
+      : [item.code, item.flockId, item.barnId, item.fix?.path].join('|');
     if (!known.has(key)) known.set(key, item);
   }
   return [...known.values()];
+}
+
+/** Properties whose absence sections report with different codes and texts. */
+const FACTS: readonly unknown[] = ['areaSqm', 'targetWeightKg'];
+
+/** Whether every report of a missing value means the same fact: an unset property of a row. */
+function isOneFact({ field, fix }: MissingData): boolean {
+  return FACTS.includes(field) && fix?.method === 'PATCH';
 }
 
 /** The requested sections that could not be computed. */

@@ -12,6 +12,7 @@ import { findFlockDay } from '../core/flock-days.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { severityRank } from '../core/open-items.ts';
 import type { SectionFrame } from '../core/section.ts';
+import { gapsOfBriefing } from '../gaps/find-gaps.ts';
 import { currentSpike } from '../health/mortality-spike.ts';
 import { countDeaths, countDeathsOfDay, deathsDiffer } from '../vision/bird-counts.ts';
 import { type VisionReading, visionReading } from '../vision/vision-reading.ts';
@@ -38,6 +39,7 @@ export const DIGEST_PARTS = [
   'contacts',
   'seenDeaths',
   'feedOrders',
+  'reach',
 ] as const;
 
 /** The events of the night and the work of the day, with the weather section when available. */
@@ -59,6 +61,7 @@ export function digestOf(
     vision: visionDeaths(snapshot),
     flocksMissingLog: flocksMissingLog(snapshot),
     feedOrdersLate: feedOrdersLate(snapshot),
+    gaps: gapsOfBriefing(snapshot),
     ...(weather ? { weather } : {}),
   };
   return { ...digest, headline: headline(digest, snapshot) };
@@ -81,10 +84,12 @@ function headline(briefing: Briefing, frame: FarmFrame): Message[] {
     ...missingLogLines(briefing),
     ...lateOrdersLine('digest.feedOrdersLate', briefing.feedOrdersLate),
   ];
-  const isQuiet = troubles.length + warnings.length === 0;
+  const isQuiet = troubles.length + warnings.length + briefing.gaps.length === 0;
   return [
     ...troubles,
     ...taskLines(briefing),
+    ...gapLines(briefing, 'critical'),
+    ...gapLines(briefing, 'warning'),
     ...heatLines(briefing, 'warning'),
     ...coldLines(briefing),
     ...warnings,
@@ -127,6 +132,10 @@ function alertLines({ openAlerts }: Briefing, severity: 'critical' | 'warning'):
   return [message(`digest.alerts.${severity}`, { count: open.length, alert: first.title })];
 }
 
+function gapLines({ gaps }: Briefing, severity: 'critical' | 'warning'): Message[] {
+  return gaps.filter((gap) => gap.severity === severity).map(({ title }) => title);
+}
+
 function questionLines({ unansweredQuestions }: Briefing, { now }: FarmFrame): Message[] {
   const [oldest] = unansweredQuestions;
   if (!oldest) return [];
@@ -146,12 +155,12 @@ function missingLogLines(briefing: Briefing): Message[] {
   const missing = briefing.flocksMissingLog.filter(({ severity }) => severity !== 'info');
   const [first] = missing;
   if (!first) return [];
-  const names = missing.slice(0, MOST_NAMES).map(({ name }) => name);
+  const list = missing.slice(0, MOST_NAMES).map(({ name }) => name);
   return [
     message('digest.missingLogs', {
       count: missing.length,
       flock: first.name,
-      flocks: missing.length > MOST_NAMES ? `${names.join(', ')} …` : names.join(', '),
+      flocks: { list, isCut: missing.length > MOST_NAMES },
       isToday: first.days === 1 ? 'yes' : 'no',
       days: { quantity: first.days, unit: 'days' },
     }),

@@ -1,4 +1,5 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, ratioOf, sum } from '../../tools/statistics.ts';
 import { weightRatio } from '../core/barn-state.ts';
@@ -8,7 +9,7 @@ import { findFlockDay, recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { projectedLive, standardFeedG } from '../core/projections.ts';
 
-import { isEatenEstimated, knownFeedKg } from '../performance/performance.ts';
+import { feedEatenBy, isEatenEstimated, knownFeedKg } from '../performance/feed-eaten.ts';
 
 /** The future feed of a flock; every figure about future feed uses it. */
 export interface FeedForecast {
@@ -119,8 +120,10 @@ export type FeedStockParts = (typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries
 export interface FeedStock {
   /** Null without a delivery. */
   readonly deliveredKg: number | null;
-  /** Null too when too little feed is logged, or more than was delivered. */
+  /** Also null if too little feed is logged, more was eaten than delivered, or a delivery is late. */
   readonly stockKg: number | null;
+  /** The day of the first delivery if the flock had eaten before it; else null. */
+  readonly lateDelivery: CalendarDay | null;
   /** Whether the feed eaten on unlogged days is interpolated. */
   readonly isEatenEstimated: boolean;
 }
@@ -136,24 +139,56 @@ export function isDeliveryMissing(eatenKg: number, deliveredKg: number): boolean
   return eatenKg > deliveredKg * (1 + TOLERATED_EXCESS);
 }
 
+/** Days by which the date of a delivery may be recorded too late. */
+const RECORDED_LATE_DAYS = 3;
+
+/**
+ * The day of the first recorded delivery if the flock had eaten before it, so that an earlier
+ * delivery must be missing; else null. Amounts within the tolerance of scales do not count. A
+ * later missing delivery is not detected: the stock is then too low, and its alert is early.
+ */
+export function lateDeliveryDay(
+  record: FlockRecord,
+  deliveries: readonly StoredOf<'feed-deliveries'>[],
+  thresholds: Pick<Thresholds, 'feedCoveragePct'>,
+): CalendarDay | null {
+  const date = deliveries.map((delivery) => delivery.date).toSorted()[0];
+  if (date === undefined) return null;
+  const day = addDays(date, -1 - RECORDED_LATE_DAYS);
+  if (day < record.flock.placementDate) return null;
+  const eatenKg = knownFeedKg(record, day, thresholds) ?? feedEatenBy(record, day).recordedKg;
+  const toleratedKg = sum(deliveries.map(({ quantityKg }) => quantityKg)) * TOLERATED_EXCESS;
+  return eatenKg > toleratedKg ? date : null;
+}
+
 /** Feed delivered and not eaten, in kg; 0 when the difference is within the tolerance of scales. */
 export function uneatenKg(eatenKg: number, deliveredKg: number): number {
   const leftKg = deliveredKg - eatenKg;
   return leftKg > deliveredKg * TOLERATED_EXCESS ? leftKg : 0;
 }
 
+const NO_STOCK: FeedStock = {
+  deliveredKg: null,
+  stockKg: null,
+  lateDelivery: null,
+  isEatenEstimated: false,
+};
+
 /** The feed stock of a flock from deliveries and the log, before unlogged consumption. */
 export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FeedStock {
   const deliveries = flockDeliveries(record, snapshot);
-  if (deliveries.length === 0) return { deliveredKg: null, stockKg: null, isEatenEstimated: false };
+  if (deliveries.length === 0) return NO_STOCK;
   const deliveredKg = sum(deliveries.map(({ quantityKg }) => quantityKg));
   // For a flock that has left, its days inside count.
   const until = record.isLive ? snapshot.today : (record.lastDay ?? snapshot.today);
   const eatenKg = knownFeedKg(record, until, snapshot.thresholds);
-  const isUnknown = eatenKg === null || isDeliveryMissing(eatenKg, deliveredKg);
+  const lateDelivery = lateDeliveryDay(record, deliveries, snapshot.thresholds);
+  const isUnknown =
+    eatenKg === null || lateDelivery !== null || isDeliveryMissing(eatenKg, deliveredKg);
   return {
     deliveredKg,
     stockKg: isUnknown ? null : Math.max(0, deliveredKg - eatenKg),
+    lateDelivery,
     isEatenEstimated: isEatenEstimated(record, until),
   };
 }

@@ -5,6 +5,7 @@ import { median, sum } from '../../tools/statistics.ts';
 import { marketDay } from '../accounting/market-projection.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
+import type { Severity } from '../core/open-items.ts';
 import { ageDays } from '../metrics/dates.ts';
 import {
   type FeedStockParts,
@@ -280,4 +281,22 @@ function phaseOf(feedType: string | null): string | null {
 
 function isWithin({ fromAge, toAge }: FeedPhase, age: number): boolean {
   return age >= fromAge && (toAge === null || age <= toAge);
+}
+
+/** The severity of the remaining feed, for the plan and the console. */
+export function feedSeverity(
+  daysLeft: number,
+  { feedCriticalDays, feedWarningDays }: FarmFrame['thresholds'],
+): Severity {
+  if (daysLeft < feedCriticalDays) return 'critical';
+  return daysLeft < feedWarningDays ? 'warning' : 'info';
+}
+
+/** The severity of the remaining feed; at least a warning from the day to order on. */
+export function orderSeverity(
+  { daysLeft, by }: { readonly daysLeft: number; readonly by: CalendarDay | null },
+  { today, thresholds }: Pick<FarmFrame, 'today' | 'thresholds'>,
+): Severity {
+  const severity = feedSeverity(daysLeft, thresholds);
+  return by !== null && by <= today && severity === 'info' ? 'warning' : severity;
 }

@@ -7,21 +7,23 @@ import { recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   aboutFlock,
+  dayOfDelivery,
   incompleteDeliveries,
   missingInFlock,
   missingInLog,
   missingPopulation,
   unloggedDeaths,
+  unloggedFeed,
 } from '../core/missing-data.ts';
 import { standardFeedG } from '../core/projections.ts';
 import type { MissingData } from '../core/section.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { feedPerBirdG } from '../metrics/feed-and-water.ts';
 import { dailyFeedBasis, type StandardBasis, standardBasis } from '../metrics/standard-basis.ts';
+import { feedEatenBy } from '../performance/feed-eaten.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { feedOfEggs } from '../performance/laying.ts';
 import {
-  feedEatenBy,
   type Performance,
   type PerformanceBasis,
   type UnknownFcr,
@@ -55,6 +57,7 @@ export interface FlockFeed {
   readonly eggFcr: number | null;
   readonly deliveredKg: number | null;
   readonly stockKg: number | null;
+  readonly lateDelivery: CalendarDay | null;
   readonly isEatenEstimated: boolean;
   readonly forecast: FeedForecast;
 }
@@ -123,10 +126,11 @@ export function missingFeed(
 
 function missingDeliveries(
   record: FlockRecord,
-  { deliveredKg, stockKg, coveragePct, isEatenEstimated }: FlockFeed,
+  feed: FlockFeed,
   { today, thresholds, feedDeliveries }: FarmSnapshot<'feedDeliveries'>,
 ): MissingData[] {
-  const isLogged = (coveragePct ?? 0) >= thresholds.feedCoveragePct;
+  const { deliveredKg, stockKg, coveragePct, lateDelivery } = feed;
+  const isLogged = lateDelivery !== null || (coveragePct ?? 0) >= thresholds.feedCoveragePct;
   const isIncomplete = deliveredKg !== null && stockKg === null && isLogged;
   if (deliveredKg !== null && !isIncomplete) return [];
   const code = isIncomplete ? 'deliveries_incomplete' : 'no_deliveries';
@@ -135,16 +139,14 @@ function missingDeliveries(
   return [
     aboutFlock(record, code, {
       resource: 'feed-deliveries',
-      ...(isIncomplete
-        ? { message: incompleteDeliveries(record, isEatenEstimated) }
-        : { need: 1, have: 0 }),
+      ...(isIncomplete ? { message: incompleteDeliveries(record, feed) } : { need: 1, have: 0 }),
       // A delivery without a flock is the most likely missing one.
       fix: unassigned
         ? { method: 'PATCH', path: `/feed-deliveries/${unassigned.id}`, body: { flockId: id } }
         : {
             method: 'POST',
             path: '/feed-deliveries',
-            body: { flockId: id, date: today, quantityKg: null },
+            body: { flockId: id, date: dayOfDelivery(record, today), quantityKg: null },
           },
     }),
   ];
@@ -158,9 +160,7 @@ function missingLogs(
   // On the day of arrival no log is due.
   if (coveragePct === null || coveragePct >= thresholds.feedCoveragePct) return [];
   return [
-    missingInLog(record, {
-      code: 'no_feed_logs',
-      field: 'feedKg',
+    unloggedFeed(record, {
       today,
       need: thresholds.feedCoveragePct,
       have: usedKg === null ? 0 : Math.round(coveragePct),
@@ -214,7 +214,7 @@ export function missingForConversion(
         }),
       ];
     case 'no_feed':
-      return [missingInLog(record, { ...log, code: 'no_feed_logs', field: 'feedKg' })];
+      return [unloggedFeed(record, { ...log, ...(performance ? { until: performance.day } : {}) })];
   }
 }
 

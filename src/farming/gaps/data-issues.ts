@@ -8,7 +8,7 @@ import { groupBy, mapById } from '../../tools/collections.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import { figure } from '../core/figure.ts';
 import { type FlockDay, type FlockLog, type FlockRecord, flockName } from '../core/flock-record.ts';
-import { suspectText } from '../core/plausibility.ts';
+import { suspectText } from '../core/missing-data.ts';
 import { ageDays } from '../metrics/dates.ts';
 import type { GapSnapshot } from './gap.ts';
 

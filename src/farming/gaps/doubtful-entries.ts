@@ -2,7 +2,7 @@ import { type Message, type MessageParams, message } from '../../model/core/mess
 import { expenses } from '../../model/resources/expenses.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { median, sum } from '../../tools/statistics.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { flockName } from '../core/flock-record.ts';
@@ -13,8 +13,10 @@ import { birdKind, findBreed, suggestBreed } from '../standards/breed-lookup.ts'
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 /**
- * Plausible range of a feed delivery, relative to the median of the last deliveries and in days of
- * consumption (this project's own; intentionally wide, to find tons entered as kilograms).
+ * Plausible range of a feed delivery, relative to the median of the last deliveries. Without enough
+ * of these, the minimum is a number of days at the consumption of the day of delivery, and the
+ * maximum the consumption of the growing birds in a number of days. The limits are set by this
+ * project; they are intentionally wide, to find tons entered as kilograms.
  */
 const FEED = {
   fewestOthers: 3,
@@ -25,23 +27,35 @@ const FEED = {
   mostDays: 90,
 } as const;
 
+const KG_OF_TON = 1000;
+
 /** Number of other deliveries used as the reference. */
 export const FEED_OTHERS = FEED.lastOthers;
 
+/** The feed of birds by the standard, in kg. */
+interface FeedNeed {
+  readonly dailyKg: number;
+  /** The consumption of the next days, for a number of days. */
+  readonly kgOf: (days: number) => number;
+}
+
 /**
  * A warning about a feed quantity far below or above the last other deliveries or, with too few of
- * those, the daily consumption; else null.
+ * those, the consumption; else null.
  */
 export function doubtedFeed(
   value: number,
-  { othersKg, dailyKg }: { readonly othersKg: readonly number[]; readonly dailyKg: number | null },
+  { othersKg, need }: { readonly othersKg: readonly number[]; readonly need: FeedNeed | null },
 ): Message | null {
   const usual = othersKg.length < FEED.fewestOthers ? null : median(othersKg);
   if (usual !== null && isFar(value, usual * FEED.leastOfOthers, usual * FEED.mostOfOthers))
     return feedText('feedBesideOthers', value, usual);
-  if (usual !== null || dailyKg === null) return null;
-  if (!isFar(value, dailyKg * FEED.leastDays, dailyKg * FEED.mostDays)) return null;
-  return feedText('feedForBirds', value, dailyKg);
+  if (usual !== null || need === null) return null;
+  if (value < need.dailyKg * FEED.leastDays) return feedText('feedForBirds', value, need.dailyKg);
+  // Chicks eat little at first, so the maximum is the consumption of the growing birds.
+  if (value <= need.dailyKg * FEED.mostDays) return null;
+  const mostKg = need.kgOf(FEED.mostDays);
+  return value > mostKg ? feedText('feedForBirds', value, mostKg) : null;
 }
 
 function isFar(value: number, low: number, high: number): boolean {
@@ -54,25 +68,31 @@ function feedText(
   usual: number,
 ): Message {
   const kg = (quantity: number) => ({ quantity, unit: 'kg' }) as const;
-  const size = value < usual ? 'little' : 'much';
+  const isLittle = value < usual;
   return message(`suspect.${text}`, {
-    size,
+    size: isLittle ? 'little' : 'much',
     value: kg(value),
     usual: kg(Number(usual.toPrecision(2))),
+    // A small number may be of tons.
+    tons: { quantity: isLittle ? value : value / KG_OF_TON, unit: 't' },
+    kilograms: kg(value * KG_OF_TON),
+    days: { quantity: FEED.mostDays, unit: 'days' },
   });
 }
 
 type FedFlock = Parameters<typeof flockForPlausibility>[0] & Parameters<typeof placedBirds>[0];
 
-/** Standard daily feed of flocks, in kg; null when the number of birds is unknown for any. */
-export function eatenADayKg(flocks: readonly FedFlock[], day: CalendarDay): number | null {
-  const eaten = flocks.map((flock) => {
-    const placed = placedBirds(flock);
-    return placed === null || placed <= 0
-      ? null
-      : usualFeedKg(flockForPlausibility(flock), placed, day);
-  });
-  return eaten.length === 0 || eaten.includes(null) ? null : sum(eaten);
+/** Standard feed of flocks from a day on; null when the number of birds is unknown for any. */
+export function feedNeed(flocks: readonly FedFlock[], day: CalendarDay): FeedNeed | null {
+  const placed = flocks.map((flock) => placedBirds(flock) ?? 0);
+  if (flocks.length === 0 || placed.some((birds) => birds <= 0)) return null;
+  const judged = flocks.map(flockForPlausibility);
+  const kgOn = (date: CalendarDay) =>
+    sum(judged.map((flock, index) => usualFeedKg(flock, placed[index] ?? 0, date)));
+  return {
+    dailyKg: kgOn(day),
+    kgOf: (days) => sum(Array.from({ length: days }, (_, ahead) => kgOn(addDays(day, ahead)))),
+  };
 }
 
 /**
@@ -95,9 +115,20 @@ export function doubtedChicks(
     return isTooMany ? message('suspect.chicksByPlaces', { ...counts, most }) : null;
   }
   const most = chicksByArea(flock, barn, thresholds);
-  if (most === null || chicks <= most * BESIDE_BARN.area) return null;
-  return message('suspect.chicksByArea', { ...counts, most: birds(most) });
+  if (most !== null) {
+    const isTooMany = chicks > most * BESIDE_BARN.area;
+    return isTooMany ? message('suspect.chicksByArea', { ...counts, most: birds(most) }) : null;
+  }
+  const largest = LARGEST_FLOCK[birdKind(flock.breed, barn.barnType)];
+  if (chicks <= largest) return null;
+  return message('suspect.chicksAtAll', { ...counts, most: birds(largest) });
 }
+
+/**
+ * More birds than any single barn holds (this project's own; multi-tier houses hold about 100,000
+ * broilers or 400,000 hens): for barns without a capacity and an area.
+ */
+const LARGEST_FLOCK = { broiler: 200_000, layer: 600_000, turkey: 100_000 } as const;
 
 /** Number of meat birds that fit on the floor at sale; null for hens and without a floor area. */
 function chicksByArea(
@@ -128,9 +159,11 @@ function doubtedKind(
   { breed }: Pick<StoredOf<'flocks'>, 'breed'>,
   barn: StoredOf<'barns'> | undefined,
 ): Message[] {
-  if (breed === null || barn === undefined || doubtedBreed(breed)) return [];
+  if (barn === undefined || doubtedBreed(breed)) return [];
   const isReported = findBreed(breed) !== undefined || KINDS_OF_BARN.includes(barn.barnType);
-  return isReported ? [] : [message('suspect.kind', { breed, barn: barn.name })];
+  if (isReported) return [];
+  const hasBreed = breed === null ? 'no' : 'yes';
+  return [message('suspect.kind', { hasBreed, breed: breed ?? '', barn: barn.name })];
 }
 
 /** A warning about an unknown expense category that is similar to a known one. */
@@ -259,7 +292,7 @@ function doubtedFeedOf(snapshot: GapSnapshot): DoubtedEntry[] {
   const judge = (row: Fed, day: CalendarDay) =>
     doubtedFeed(row.quantityKg, {
       othersKg: lastOthers(row, feedDeliveries),
-      dailyKg: eatenADayKg(fedBy(row, snapshot), day),
+      need: feedNeed(fedBy(row, snapshot), day),
     });
   const open = feedOrders.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
   return [

@@ -26,7 +26,7 @@ import {
   findUnphotographed,
   findUnweighed,
 } from './flock-gaps.ts';
-import type { FoundGap, Gap, GapKind, GapRule, GapSnapshot } from './gap.ts';
+import type { BriefingGapSnapshot, FoundGap, Gap, GapKind, GapRule, GapSnapshot } from './gap.ts';
 import { findExpired, findExpiring, findLowStock } from './medicine-gaps.ts';
 import {
   findBlockedAutomations,
@@ -79,6 +79,22 @@ function lookForGaps(snapshot: GapSnapshot): Gap[] {
   return Object.entries(RULES)
     .flatMap(([kind, find]) => find(snapshot).map((found) => gapOf(kind as GapKind, found)))
     .toSorted(compareGaps);
+}
+
+/** Rules of gaps that the lists of a briefing do not contain. */
+const OF_BRIEFING = {
+  nobody_reachable: findUnreachable,
+  value_suspect: findSuspectValues,
+  birds_exceeded: findExceededBirds,
+} as const;
+
+/** Alerts without a recipient and values set aside, most severe first, without notes. */
+export function gapsOfBriefing(snapshot: BriefingGapSnapshot): Omit<Gap, 'key'>[] {
+  return Object.entries(OF_BRIEFING)
+    .flatMap(([kind, find]) => find(snapshot).map((found) => gapOf(kind as GapKind, found)))
+    .filter(({ severity }) => severity !== 'info')
+    .toSorted(compareGaps)
+    .map(({ key: _key, ...gap }) => gap);
 }
 
 function gapOf(kind: GapKind, { subject, why, params, ...found }: FoundGap): Gap {

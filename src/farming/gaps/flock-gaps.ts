@@ -2,19 +2,20 @@ import { addDays, type CalendarDay, daysBetween, hourInZone } from '../../tools/
 import { groupBy } from '../../tools/collections.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { deliveryFix, logDayFix, weighingFix } from '../core/fixes.ts';
+import { deliveryFix, importableFix, logDayFix, weighingFix } from '../core/fixes.ts';
 import {
   daysSinceWeighing,
   daysWithoutLog,
   deathDaysOf,
+  firstDayWithoutDeaths,
   isGrownHen,
   isWeighingDue,
   lastLoggedDay,
   lastWeighing,
 } from '../core/flock-days.ts';
 import { exceedingSale, type FlockDay, type FlockRecord, flockName } from '../core/flock-record.ts';
+import { deathsText, suspectText } from '../core/missing-data.ts';
 import type { Severity } from '../core/open-items.ts';
-import { deathsText, suspectText } from '../core/plausibility.ts';
 import { lateOrders } from '../feed/feed-orders.ts';
 import { loneHeavyLosses } from '../health/mortality-spike.ts';
 import { closedDay } from '../metrics/dates.ts';
@@ -47,7 +48,7 @@ export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
         params: { ...params, days: { quantity: count, unit: 'days' }, count },
         count,
         since,
-        fix: logDayFix(record, today, figuresToFillIn(record)),
+        fix: importableFix(logDayFix(record, since, figuresToFillIn(record)), count),
       } satisfies FoundGap,
     ];
   });
@@ -70,7 +71,7 @@ export function findUnloggedDays(snapshot: LiveFlockSnapshot): FoundGap[] {
         params: { flock: flockName(record), count: unlogged, days: due, day: { day } },
         count: unlogged,
         since: day,
-        fix: logDayFix(record, day, figuresToFillIn(record)),
+        fix: importableFix(logDayFix(record, day, figuresToFillIn(record)), unlogged),
       } satisfies FoundGap,
     ];
   });
@@ -80,14 +81,10 @@ export function findUnloggedDays(snapshot: LiveFlockSnapshot): FoundGap[] {
  * The first day after placement without logged deaths; null unless a later day is logged, because
  * the days after the last log have a separate gap.
  */
-function firstUnloggedDay({ flock, days }: FlockRecord): CalendarDay | null {
-  let due = addDays(flock.placementDate, 1);
-  for (const { day, log } of days) {
-    if (day < due || log?.mortality == null) continue;
-    if (day > due) return due;
-    due = addDays(due, 1);
-  }
-  return null;
+function firstUnloggedDay(record: FlockRecord): CalendarDay | null {
+  const first = firstDayWithoutDeaths(record);
+  const isLater = record.days.some(({ day, log }) => day > first && log?.mortality != null);
+  return isLater ? first : null;
 }
 
 function figuresToFillIn({ kind }: FlockRecord): Readonly<Record<string, null>> {
@@ -227,7 +224,7 @@ export function findMisdatedLogs(snapshot: GapSnapshot): FoundGap[] {
 }
 
 /** Flocks whose sales and logs remove more birds than were placed. */
-export function findExceededBirds(snapshot: GapSnapshot): FoundGap[] {
+export function findExceededBirds(snapshot: LiveFlockSnapshot): FoundGap[] {
   const found = liveFlocksOf(snapshot).filter(({ isImpossible }) => isImpossible);
   return found.map(({ placed, totals, sales, ...record }) => {
     const gone = totals.mortality + totals.culls + totals.soldBirds;

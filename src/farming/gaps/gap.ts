@@ -1,6 +1,7 @@
 import type { sharedSchemas } from '../../model/answers/core/shared-schemas.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import type { Message, MessageParams } from '../../model/core/message.ts';
+import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 
 /** The kinds of gaps. */
@@ -71,6 +72,11 @@ export const GAP_PARTS = [
 ] as const;
 
 export type GapSnapshot = FarmSnapshot<(typeof GAP_PARTS)[number]>;
+
+/** The snapshot parts of gaps that a briefing contains. */
+export type BriefingGapSnapshot = FarmSnapshot<
+  (typeof LIVE_FLOCK_PARTS)[number] | 'reach' | 'users' | 'alerts'
+>;
 
 /**
  * A gap as found by a rule; its texts are `gap.<kind>.title` and `gap.<kind>.<why>`, or a separate

@@ -6,7 +6,7 @@ import { timeAgo } from '../core/figure.ts';
 import { alertFix, replyFix } from '../core/fixes.ts';
 import { isWaitingQuestion, openAlerts, type Severity } from '../core/open-items.ts';
 import { alertTitle } from '../core/stored-texts.ts';
-import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
+import { type BriefingGapSnapshot, type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 /** Alerts open for more than three days; alerts of a sealed case file cannot be closed. */
 export function findOpenAlerts({ alerts, now, thresholds }: GapSnapshot): FoundGap[] {
@@ -120,7 +120,7 @@ export function findUnreachable({
   liveFlocks,
   users,
   alerts,
-}: GapSnapshot): FoundGap[] {
+}: BriefingGapSnapshot): FoundGap[] {
   if (reach === 'anytime') return [];
   const hasManager = users.some(({ role }) => MANAGERS.includes(role ?? ''));
   const hasBirds = liveFlocks.some(({ status }) => status !== 'planned');

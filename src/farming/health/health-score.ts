@@ -2,7 +2,7 @@ import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { ratioOf } from '../../tools/statistics.ts';
+import { ratioOf, roundTo } from '../../tools/statistics.ts';
 import type { FarmFrame } from '../core/farm-snapshot.ts';
 import { figure, type Grade, gradeOf } from '../core/figure.ts';
 import {
@@ -70,6 +70,8 @@ const SPIKE_POINTS = { critical: 40, warning: 25 } as const;
 /** Water drop, %, and heat, hours, that cost all their points. */
 const WORST_WATER_DROP_PCT = 30;
 const WORST_HEAT_HOURS = 6;
+/** Variation of the water of single days in healthy flocks, % (docs/alarms.md): no deduction. */
+const DAILY_WATER_VARIATION_PCT = 4;
 /** Percentage points below the free weight deviation that cost all points. */
 const WORST_WEIGHT_SPAN_PCT = 7;
 
@@ -80,7 +82,7 @@ const WORST_WEIGHT_SPAN_PCT = 7;
 const USUAL_LAYING_PCT = 90;
 const WORST_LAYING_PCT = 60;
 /** The highest score below grade A: the limit for a flock with grade E for a health figure. */
-const HIGHEST_BESIDE_E = 89;
+const HIGHEST_WITH_GRADE_E = 89;
 
 /**
  * Scores the health of the birds of a flock today: 100 minus the deductions; unknown values cost
@@ -127,11 +129,14 @@ function spikePoints({ spike }: ScoredHealth, farTimes: number): HealthDriver {
   const times = ratioOf(spike.deaths, spike.avg7);
   const isFar = times !== null && times >= farTimes;
   const basis = times === null || times <= 1 ? 'none' : isFar ? 'far' : 'more';
-  return driver('spike', points, { count: spike.deaths ?? 0, usual: rounded(spike.avg7), basis });
+  const usual = inSentence(spike.avg7, spike.deaths);
+  return driver('spike', points, { count: spike.deaths ?? 0, usual, basis });
 }
 
 function waterPoints({ waterDropPct }: ScoredHealth): HealthDriver {
-  return driver('water', 15 * share((waterDropPct ?? 0) / WORST_WATER_DROP_PCT), {
+  const drop = waterDropPct ?? 0;
+  const isUsual = drop <= DAILY_WATER_VARIATION_PCT;
+  return driver('water', isUsual ? 0 : 15 * share(drop / WORST_WATER_DROP_PCT), {
     drop: percent(waterDropPct),
   });
 }
@@ -150,14 +155,14 @@ function weightPoints(
 function heatPoints({ air }: ScoredHealth): HealthDriver {
   const hours = air.heatStressHours ?? 0;
   return driver('heat', 10 * share(hours / WORST_HEAT_HOURS), {
-    hours: { quantity: rounded(hours), unit: 'hours' },
+    hours: { quantity: inSentence(hours), unit: 'hours' },
   });
 }
 
 function ammoniaPoints({ air }: ScoredHealth, limitPpm: number): HealthDriver {
   const highest = air.nh3Max ?? 0;
   return driver('ammonia', highest > limitPpm ? 5 : 0, {
-    highest: { quantity: rounded(highest), unit: 'ppm' },
+    highest: { quantity: inSentence(highest), unit: 'ppm' },
   });
 }
 
@@ -173,7 +178,7 @@ function layingPoints({ laying }: ScoredHealth): HealthDriver {
 
 function belowStandard({ furthestBelow }: ScoredHealth, score: number): HealthDriver {
   const isFar = furthestBelow !== null && gradeOf(furthestBelow.betterByPct) === 'E';
-  return driver('standard', isFar ? Math.max(0, score - HIGHEST_BESIDE_E) : 0, {
+  return driver('standard', isFar ? Math.max(0, score - HIGHEST_WITH_GRADE_E) : 0, {
     metric: furthestBelow?.metric ?? 'henDay',
     below: percent(-(furthestBelow?.betterByPct ?? 0)),
   });
@@ -198,6 +203,16 @@ function percent(value: number | null | undefined) {
 
 function rounded(value: number | null | undefined): number {
   return figure('ratio', value) ?? 0;
+}
+
+/**
+ * A mean or measurement as people say it: from 10 on without decimals, below with one, and with one
+ * where it would equal the figure beside it.
+ */
+function inSentence(value: number | null | undefined, beside?: number | null): number {
+  const known = value ?? 0;
+  const isWhole = known >= 10 && Math.round(known) !== beside;
+  return roundTo(known, isWhole ? 0 : 1);
 }
 
 const TOLERATED_DAYS = 2;

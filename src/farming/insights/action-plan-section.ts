@@ -2,14 +2,12 @@ import type { MadeSection } from '../../model/answers/insights.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
 import {
-  fromAlerts,
-  fromGaps,
   fromMoney,
   fromPapers,
+  fromPlacements,
   fromSales,
-  fromTasks,
 } from '../action-plan/business-candidates.ts';
-import { fromAir, fromFeed, fromHealth, fromPlacements } from '../action-plan/flock-candidates.ts';
+import { fromAir, fromFeed, fromHealth } from '../action-plan/flock-candidates.ts';
 import {
   PLAN_PARTS,
   type PlanCandidate,
@@ -19,6 +17,7 @@ import {
   planContext,
   planScore,
 } from '../action-plan/plan-candidate.ts';
+import { fromAlerts, fromGaps, fromTasks } from '../action-plan/record-candidates.ts';
 import { closedFlocksOf } from '../core/farm-flocks.ts';
 import { figure } from '../core/figure.ts';
 import { noLiveFlocks } from '../core/missing-data.ts';

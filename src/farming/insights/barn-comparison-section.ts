@@ -166,6 +166,7 @@ function comparisonRow(
     epefMedian: figure('score', barn.epef),
     fcrMedian: figure('ratio', barn.fcr),
     fcrEstimated: barn.isFcrEstimated,
+    fcrLowerBound: barn.isFcrLowerBound,
     adg: figure('grams', barn.adgG),
     livability: figure('pct', barn.livabilityPct),
     livabilityUpperBound: barn.livabilityPct !== null && barn.isLivabilityUpperBound,

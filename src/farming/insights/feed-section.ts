@@ -19,6 +19,7 @@ import {
   lateOrderMessage,
   lateOrdersOf,
   nextFeedOrder,
+  orderSeverity,
   type PhaseWarning,
   phaseWarning,
 } from '../feed/feed-orders.ts';
@@ -64,6 +65,8 @@ function feedRow(
 ): Omit<MadeSection<'feed'>['flocks'][number], 'status'> {
   const order = nextFeedOrder(record, snapshot);
   const [late] = lateOrdersOf(record, snapshot);
+  const daysLeft = figure('time', feedDaysLeft(record, snapshot));
+  const isUnneeded = daysLeft === null || order.kg === 0;
   return {
     flockId: record.flock.id,
     usedKg: figure('kg', feed.usedKg),
@@ -77,7 +80,8 @@ function feedRow(
     deliveredKg: figure('kg', feed.deliveredKg),
     stockKg: figure('kg', feed.stockKg),
     stockEstimated: feed.stockKg !== null && feed.isEatenEstimated,
-    daysLeft: figure('time', feedDaysLeft(record, snapshot)),
+    daysLeft,
+    severity: isUnneeded ? null : orderSeverity({ daysLeft, by: order.by }, snapshot),
     forecast7dKg: figure('kg', feed.forecast.kgOf(DAYS_AHEAD)),
     forecastBasis: feed.forecast.basis,
     onOrderKg: rounded('kg', order.onOrderKg),
@@ -94,6 +98,7 @@ function conversionRow(feed: FlockFeed) {
     cumFcr: figure('ratio', performance?.fcr),
     fcrDay: performance?.fcr == null ? null : performance.day,
     fcrEstimated: performance?.isFcrEstimated ?? false,
+    fcrLowerBound: performance?.isFcrLowerBound ?? false,
     upperBound: performance?.isFcrUpperBound ?? false,
     fcrMortalityAdjusted: figure('ratio', performance?.fcrMortalityAdjusted),
     stdFcr: figure('ratio', standardFcr),

@@ -5,8 +5,8 @@ import { dayInZone, formatInstant, HOUR_MILLIS, MINUTE_MILLIS } from '../../tool
 import {
   type ColdOutlook,
   coldOutlook,
+  FORECAST_HOURS,
   type HeatOutlook,
-  HOURS_AHEAD,
   heatOutlook,
   type OutsideHour,
   type OutsideHours,
@@ -92,7 +92,7 @@ function missingForecast({ ahead }: OutsideHours, snapshot: WeatherSnapshot): Mi
       message: message('weather.short_forecast', { hours: { quantity: hours, unit: 'hours' } }),
       resource: 'env-readings',
       field: 'ts',
-      need: HOURS_AHEAD,
+      need: FORECAST_HOURS,
       have: hours,
       ...readingFix(snapshot),
     },

@@ -18,8 +18,9 @@ import {
   missingWeighing,
   noLiveFlocks,
   uncalibratedWeight,
+  weighingSetAside,
 } from '../core/missing-data.ts';
-import { projectedWeightG, weightNow } from '../core/projections.ts';
+import { projectedWeightG, weightFigures, weightNow } from '../core/projections.ts';
 import {
   distinctMissing,
   type MissingData,
@@ -96,11 +97,7 @@ function weightRow(
     smart: smart ? smartRow(smart, record, snapshot) : null,
     std: figure('grams', now.standardG),
     standardBasis: weightBasisOn(flock, snapshot.today),
-    deviationPct: figure('pct', now.deviationPct),
-    weightDate: now.weightDate,
-    weightEstimated: now.weightEstimated,
-    weightUncalibrated: now.weightUncalibrated,
-    weightReason: now.reason,
+    ...weightFigures(record),
     adg7: figure('grams', gain?.g),
     stdAdg: figure('grams', gain?.standardG),
     stdAdgBasis: gain?.standardBasis ?? null,
@@ -187,6 +184,7 @@ function missingWeights(record: FlockRecord, snapshot: WeightSnapshot): readonly
   const isUnknown = weight === null && !isGrownHen(record);
   return [
     ...(isUnknown ? [missingInLog(record, log)] : missingWeighing(record, snapshot)),
+    ...weighingSetAside(record),
     ...(breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
     ...uncalibratedWeight(record, today),
     ...(barnCameras(record, snapshot).cameras === 0 ? [noCamera(record)] : []),

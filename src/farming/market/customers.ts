@@ -114,14 +114,14 @@ function figuresOf(taken: readonly Sale[], today: CalendarDay) {
       .at(-1) ?? today;
   const total = (rows: readonly Sale[], field: keyof Sale & `${string}${'Count' | 'Kg'}`) =>
     sum(rows.map((sale) => sale[field] as number | null));
-  const judged = taken.filter(({ condemnedCount }) => condemnedCount !== null);
+  const withCondemned = taken.filter(({ condemnedCount }) => condemnedCount !== null);
   const weighed = taken.filter(({ condemnedKg }) => condemnedKg !== null);
   return {
     kg: total(taken, 'totalWeightKg'),
     avgPrice: pricePerKg(taken.flatMap(weighedSale)),
     condemnedPct: condemnationPct({
-      condemnedCount: judged.length === 0 ? null : total(judged, 'condemnedCount'),
-      birdsCount: total(judged, 'birdsCount'),
+      condemnedCount: withCondemned.length === 0 ? null : total(withCondemned, 'condemnedCount'),
+      birdsCount: total(withCondemned, 'birdsCount'),
       condemnedKg: weighed.length === 0 ? null : total(weighed, 'condemnedKg'),
       totalWeightKg: total(weighed, 'totalWeightKg'),
     }),

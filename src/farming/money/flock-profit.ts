@@ -14,13 +14,16 @@ import {
 } from '../accounting/prices.ts';
 import { flockLoad } from '../core/barn-state.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { feedForecast, feedStock, isDeliveryMissing, uneatenKg } from '../feed/feed-forecast.ts';
-import { flockPerformance } from '../performance/flock-performance.ts';
 import {
-  isFarBelowStandardFeed,
-  knownFeedKg,
-  type PerformanceBasis,
-} from '../performance/performance.ts';
+  feedForecast,
+  feedStock,
+  isDeliveryMissing,
+  lateDeliveryDay,
+  uneatenKg,
+} from '../feed/feed-forecast.ts';
+import { knownFeedKg } from '../performance/feed-eaten.ts';
+import { flockPerformance } from '../performance/flock-performance.ts';
+import { isFarBelowStandardFeed, type PerformanceBasis } from '../performance/performance.ts';
 
 /** Revenue, costs and profit of a flock up to today; unrounded. */
 export interface FlockProfit {
@@ -198,6 +201,7 @@ function feedCostOf(
   // With too few logged days, at least the logged amount was eaten.
   const isMissing =
     isDeliveryMissing(eatenKg ?? totals.feedKg, deliveredKg) ||
+    lateDeliveryDay(record, rows, thresholds) !== null ||
     (eatenKg === null && areDeliveriesTooLittle(record, { deliveries: rows, thresholds }));
   if (rows.length > 0 && !isMissing) {
     return { feedCost: sumOrUnknown(rows.map(deliveryCost)), feedCostFrom: 'deliveries' };

@@ -5,10 +5,17 @@ import type { FarmMoney } from '../accounting/farm-money.ts';
 import { deliveryCost, type FeedPrice, saleAmount } from '../accounting/prices.ts';
 import { figure } from '../core/figure.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
-import { aboutFlock, incompleteDeliveries, missingPopulation } from '../core/missing-data.ts';
+import {
+  aboutFlock,
+  dayOfDelivery,
+  incompleteDeliveries,
+  missingPopulation,
+} from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';
+import { lateDeliveryDay } from '../feed/feed-forecast.ts';
 import { missingSaleWeight } from '../feed/flock-feed.ts';
-import { flockStateOn, isEatenEstimated } from '../performance/performance.ts';
+import { isEatenEstimated } from '../performance/feed-eaten.ts';
+import { flockStateOn } from '../performance/performance.ts';
 import {
   type FeedInStock,
   type FlockProfit,
@@ -40,7 +47,8 @@ function noFeedCost(
   unpriced: StoredOf<'feed-deliveries'> | undefined,
   today: CalendarDay,
 ): MissingData {
-  const body = { flockId: record.flock.id, date: today, quantityKg: null, totalCost: null };
+  const date = dayOfDelivery(record, today);
+  const body = { flockId: record.flock.id, date, quantityKg: null, totalCost: null };
   return missingMoneyOf(record, 'no_feed_cost', {
     resource: 'feed-deliveries',
     field: 'totalCost',
@@ -190,9 +198,10 @@ export function missingOfFlock(
 
 function missingCosts(
   { record, profit, projected }: FlockOutcome,
-  { deliveries, treatments, feedPriceFor }: FarmMoney,
+  money: FarmMoney,
   today: string,
 ): MissingData[] {
+  const { deliveries, treatments, feedPriceFor } = money;
   const { flock } = record;
   const { chickCost, feedCost, medCost } = profit.costs;
   const unpriced = (deliveries.get(flock.id) ?? []).find((row) => deliveryCost(row) === null);
@@ -206,7 +215,7 @@ function missingCosts(
     ...(feedCost === null
       ? [lacksDeliveries ? tooLittle : noFeedCost(record, unpriced, today)]
       : []),
-    ...(isIncomplete ? [incompleteDelivery(record, today)] : []),
+    ...(isIncomplete ? [incompleteDelivery(record, money, today)] : []),
     ...(isPriced ? foreignFeedPrice(record, feedPriceFor(record), today) : []),
     ...(medCost === null && treatment ? [noTreatmentCost(record, treatment)] : []),
     ...feedLeft({ record, profit }, (deliveries.get(flock.id) ?? []).at(-1)),
@@ -275,9 +284,15 @@ export function feedInStockNote(
   });
 }
 
-function incompleteDelivery(record: FlockRecord, today: string): MissingData {
-  const isEstimated = isEatenEstimated(record, record.lastDay ?? today);
-  const said = incompleteDeliveries(record, isEstimated);
+function incompleteDelivery(
+  record: FlockRecord,
+  { deliveries, thresholds }: FarmMoney,
+  today: string,
+): MissingData {
+  const said = incompleteDeliveries(record, {
+    lateDelivery: lateDeliveryDay(record, deliveries.get(record.flock.id) ?? [], thresholds),
+    isEatenEstimated: isEatenEstimated(record, record.lastDay ?? today),
+  });
   return { ...missingDelivery(record, 'deliveries_incomplete', today), message: said };
 }
 
@@ -287,7 +302,8 @@ function missingDelivery(
   code: 'deliveries_incomplete' | 'deliveries_too_little' | 'feed_price_of_farm',
   today: string,
 ): MissingData {
-  const body = { flockId: record.flock.id, date: today, quantityKg: null, totalCost: null };
+  const date = dayOfDelivery(record, today);
+  const body = { flockId: record.flock.id, date, quantityKg: null, totalCost: null };
   return aboutFlock(record, code, {
     resource: 'feed-deliveries',
     ...(record.flock.sealed

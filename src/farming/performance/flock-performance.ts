@@ -1,5 +1,6 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { percentOf, ratioOf, sum } from '../../tools/statistics.ts';
+import { combinedCertainty } from '../core/figure.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { weightNow } from '../core/projections.ts';
 import { ageDays } from '../metrics/dates.ts';
@@ -34,6 +35,7 @@ const NO_RATIO = {
   fcr: null,
   isFcrUpperBound: false,
   isFcrEstimated: false,
+  isFcrLowerBound: false,
   fcrMortalityAdjusted: null,
   epef: null,
   sums: null,
@@ -77,6 +79,7 @@ function soldBirds({ flock, sales, lastDay }: FlockRecord) {
 export interface FarmPerformance {
   readonly fcr: number | null;
   readonly epef: number | null;
+  readonly certainty: Performance['certainty'];
 }
 
 /**
@@ -100,6 +103,10 @@ export function farmPerformance(performances: readonly (Performance | null)[]): 
       ageDays: perBird(({ age }) => age) ?? 0,
       fcr,
     }),
+    certainty: {
+      fcr: combinedCertainty(known.map(({ certainty }) => certainty.fcr)),
+      epef: combinedCertainty(known.map(({ certainty }) => certainty.epef)),
+    },
   };
 }
 
@@ -117,8 +124,8 @@ export function performanceSpan(performances: readonly (Performance | null)[]) {
 function comparable(performances: readonly (Performance | null)[]) {
   return performances.flatMap((performance) => {
     if (!performance?.sums || performance.isFcrUpperBound) return [];
-    const { sums, ageDays: age, weightG } = performance;
-    return weightG === null ? [] : [{ ...sums, age, weightG }];
+    const { sums, ageDays: age, weightG, certainty } = performance;
+    return weightG === null ? [] : [{ ...sums, age, weightG, certainty }];
   });
 }
 

@@ -1,10 +1,10 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
-import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { percentOf, sum, sumOrUnknown } from '../../tools/statistics.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { weightRatio } from '../core/barn-state.ts';
 import { type Certainty, certaintyOf } from '../core/figure.ts';
-import { deathDaysOf, findFlockDay } from '../core/flock-days.ts';
+import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   epef,
@@ -19,6 +19,7 @@ import {
   standardFcr,
   standardWeightG,
 } from '../standards/standard-values.ts';
+import { feedEaten, feedEatenBy } from './feed-eaten.ts';
 
 /**
  * Age below which birds have eaten little and still live on their yolk, so that ratios of feed,
@@ -42,8 +43,10 @@ export interface Performance {
   readonly fcr: number | null;
   /** Whether `fcr` is certainly too high because it includes feed that is still in the silo. */
   readonly isFcrUpperBound: boolean;
-  /** Whether feed was interpolated for `day` or earlier days without logged feed. */
+  /** Whether `fcr` may be too high or too low, such as with interpolated feed of unlogged days. */
   readonly isFcrEstimated: boolean;
+  /** Whether `fcr` is certainly not too high: unlogged deaths leave fewer birds for the same feed. */
+  readonly isFcrLowerBound: boolean;
   /** Includes the birds that died at their standard weight. */
   readonly fcrMortalityAdjusted: number | null;
   readonly epef: number | null;
@@ -112,6 +115,7 @@ export function performanceOf(
   const computed = feedConversionRatio(conversion);
   const isIncomplete = feed.isUpperBound && isImplausiblyLow(record, ageDays, computed);
   const fcr = isIncomplete ? null : computed;
+  const certainty = certaintiesOf(feed, deathDays.unlogged > 0, liveKg);
   return {
     areDeliveriesTooLittle: isIncomplete,
     day,
@@ -119,10 +123,9 @@ export function performanceOf(
     weightG,
     adgG: lifetimeGainG(weightG, ageDays),
     livabilityPct: livability,
-    certainty: certaintiesOf(feed, deathDays.unlogged > 0),
+    certainty,
     fcr,
-    isFcrUpperBound: fcr !== null && feed.isUpperBound,
-    isFcrEstimated: fcr !== null && feed.isEstimated,
+    ...(fcr === null ? NO_MARKS : marksOf(feed, certainty.fcr)),
     fcrMortalityAdjusted: mortalityAdjustedFeedConversionRatio(conversion, deadKg(record, day)),
     epef: epef({
       livabilityPct: livability,
@@ -135,9 +138,28 @@ export function performanceOf(
   };
 }
 
-/** Unlogged deaths lower the livability; feed is interpolated, or includes what is in the silo. */
-function certaintiesOf({ isUpperBound, isEstimated }: KnownFeed, areDeathsUnlogged: boolean) {
-  const fcr = { higher: isEstimated, lower: isEstimated || isUpperBound };
+const NO_MARKS = { isFcrUpperBound: false, isFcrEstimated: false, isFcrLowerBound: false };
+
+function marksOf({ isUpperBound }: KnownFeed, certainty: Certainty): typeof NO_MARKS {
+  return {
+    isFcrUpperBound: isUpperBound,
+    isFcrEstimated: certainty === 'estimated',
+    isFcrLowerBound: certainty === 'at_least',
+  };
+}
+
+/**
+ * Unlogged deaths lower the livability and the weight of the flock; feed is interpolated, or includes
+ * what is in the silo.
+ */
+function certaintiesOf(
+  { isUpperBound, isEstimated }: KnownFeed,
+  areDeathsUnlogged: boolean,
+  liveKg: number | null,
+) {
+  // The weight of sold birds was measured; unlogged deaths only lower that of the live ones.
+  const isWeightAtMost = areDeathsUnlogged && liveKg !== null && liveKg > 0;
+  const fcr = { higher: isEstimated || isWeightAtMost, lower: isEstimated || isUpperBound };
   const epef = { higher: fcr.lower, lower: fcr.higher || areDeathsUnlogged };
   return { fcr: certaintyOf(fcr), epef: certaintyOf(epef) };
 }
@@ -273,112 +295,4 @@ export function birdsInsideOn(record: FlockRecord, day: CalendarDay): number | n
   const { isLive, lastDay } = record;
   const isGone = !isLive && lastDay !== null && day >= lastDay;
   return isGone ? 0 : flockStateOn(record, day).live;
-}
-
-/** Feed of a day, with the number of days since placement. */
-interface FedDay {
-  readonly at: number;
-  readonly kg: number;
-}
-
-/** Feed eaten by a flock up to a day. */
-export interface FeedEaten {
-  /** As recorded. */
-  readonly recordedKg: number;
-  /** Days without a record are interpolated; null when none was recorded. */
-  readonly kg: number | null;
-  /** Logged days in % of the days after placement; null on the day of placement. */
-  readonly coveragePct: number | null;
-}
-
-/**
- * The feed eaten by a flock by a day; that day counts once its feed is logged, because it is not
- * over before.
- */
-export function feedEatenBy(record: FlockRecord, day: CalendarDay): FeedEaten {
-  const isLogged = findFlockDay(record, day)?.log?.feedKg != null;
-  return feedEaten(record, isLogged ? day : addDays(day, -1));
-}
-
-/** Whether the feed eaten by a flock by a day contains interpolated days. */
-export function isEatenEstimated(record: FlockRecord, day: CalendarDay): boolean {
-  return (feedEatenBy(record, day).coveragePct ?? 100) < 100;
-}
-
-/**
- * Feed in kg eaten by a flock by a day, for its stock and cost; null when feed was logged on too
- * few days.
- */
-export function knownFeedKg(
-  record: FlockRecord,
-  day: CalendarDay,
-  { feedCoveragePct }: Pick<Thresholds, 'feedCoveragePct'>,
-): number | null {
-  const { recordedKg, kg, coveragePct } = feedEatenBy(record, day);
-  // On the day of arrival no log is due.
-  if (coveragePct === null) return recordedKg;
-  return coveragePct < feedCoveragePct ? null : kg;
-}
-
-/**
- * Sums the feed of a flock from placement up to and including a day. Unrecorded days are
- * interpolated linearly between the recorded neighbours, of which the later one may be after that
- * day, starting with 0 on the day of placement; after the last recorded day, the remaining birds
- * eat as much as on that day.
- */
-export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
-  const { placementDate: start, arrivalAgeDays } = record.flock;
-  const all = record.days.flatMap(({ ageDays, log }): readonly FedDay[] => {
-    const at = ageDays - (arrivalAgeDays ?? 0);
-    return log?.feedKg == null || at < 0 ? [] : [{ at, kg: log.feedKg }];
-  });
-  const daysAfterPlacement = daysBetween(start, until);
-  const fed = all.filter(({ at }) => at <= daysAfterPlacement);
-  const recordedKg = sum(fed.map(({ kg }) => kg));
-  const last = fed.at(-1);
-  const next = all[fed.length];
-  const kgAfterLast = () => {
-    if (!last) return 0;
-    return next
-      ? kgTowards(last, next, daysAfterPlacement)
-      : kgAfter(record, last, daysAfterPlacement);
-  };
-  return {
-    recordedKg,
-    kg: last ? recordedKg + kgBetween(fed) + kgAfterLast() : null,
-    coveragePct: percentOf(fed.filter(({ at }) => at > 0).length, daysAfterPlacement),
-  };
-}
-
-/** The feed of the days after the last logged one, each for the birds alive that morning. */
-function kgAfter({ days, flock }: FlockRecord, last: FedDay, until: number): number {
-  const placedAt = (ageDays: number) => ageDays - (flock.arrivalAgeDays ?? 0);
-  const fedOn = days.find(({ ageDays }) => placedAt(ageDays) === last.at);
-  if (!fedOn?.opening || fedOn.closing === null) return (until - last.at) * last.kg;
-  let [birdDays, birds, counted] = [0, fedOn.closing, last.at];
-  for (const { ageDays, closing } of days) {
-    const at = placedAt(ageDays);
-    if (at <= last.at || at > until) continue;
-    birdDays += birds * (at - counted);
-    [birds, counted] = [closing ?? birds, at];
-  }
-  return (last.kg * (birdDays + birds * (until - counted))) / fedOn.opening;
-}
-
-/** The feed of the days after a recorded one, up to a day before the next recorded one. */
-function kgTowards(last: FedDay, next: FedDay, until: number): number {
-  const days = until - last.at;
-  const step = (next.kg - last.kg) / (next.at - last.at);
-  return days * last.kg + (step * days * (days + 1)) / 2;
-}
-
-/** The feed of the days between the recorded ones. */
-function kgBetween(fed: readonly FedDay[]): number {
-  let before: FedDay = { at: 0, kg: 0 };
-  let total = 0;
-  for (const point of fed) {
-    total += (Math.max(0, point.at - before.at - 1) * (before.kg + point.kg)) / 2;
-    before = point;
-  }
-  return total;
 }

@@ -4,7 +4,7 @@ import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { type FlockWeight, measuredWeight } from '../core/barn-state.ts';
-import { isWeighingDue, recentSuspects, weekDaysDue } from '../core/flock-days.ts';
+import { isWeighingDue, weekDaysDue } from '../core/flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import {
   type EvaluatedFlock,
@@ -15,7 +15,7 @@ import {
   suspectLogValues,
   suspectSaleWeight,
 } from '../core/plausibility.ts';
-import type { FlockQualityFacts, QualityFacts } from '../gaps/data-quality.ts';
+import type { FlockQualityFacts } from '../gaps/data-quality.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { type DueDays, dueDays, shareLogged } from '../metrics/mortality.ts';
 import { dailyPopulation, flockLiveBirds, placedBirds } from '../metrics/population.ts';
@@ -309,30 +309,7 @@ function weightOf(flock: PortfolioFlock, zone: string): FlockWeight | null {
 
 const DAYS = 7;
 
-/** The inputs of the completeness of a farm's data, as in `/gaps`. */
-export function portfolioQuality(
-  farm: PortfolioFarm,
-  records: readonly FlockRecord[],
-  thresholds: Thresholds,
-): QualityFacts {
-  const { latitude, longitude } = farm.farm;
-  return {
-    hasCoordinates: latitude !== null && longitude !== null,
-    contacts: farm.contacts,
-    barns: farm.barns,
-    barnsMeasured: farm.barnsMeasured,
-    flocks: farm.liveFlocks.map((flock, index) => ({
-      ...flockFacts(flock, farm.today, thresholds),
-      suspectValues: recentSuspectsOf(records[index], farm.today),
-    })),
-  };
-}
-
-function recentSuspectsOf(record: FlockRecord | undefined, today: CalendarDay): number {
-  return record ? recentSuspects(record, today) : 0;
-}
-
-function flockFacts(
+export function flockFacts(
   flock: PortfolioFlock,
   today: CalendarDay,
   { weighingDays }: Thresholds,

@@ -8,11 +8,11 @@ import { groupBy } from '../../tools/collections.ts';
 import { knownSum, percentOf, sum } from '../../tools/statistics.ts';
 import { buildFlockRecord } from '../core/build-flock-record.ts';
 import { figure, type Grade } from '../core/figure.ts';
-import { weekDueDays, weekWith } from '../core/flock-days.ts';
+import { recentSuspects, weekDueDays, weekWith } from '../core/flock-days.ts';
 import { type FlockLog, type FlockRecord, knownLive } from '../core/flock-record.ts';
 import { isAboutFlock } from '../core/open-items.ts';
 import { meanWeightDeviation, weightNow } from '../core/projections.ts';
-import { qualityParts, qualityScore } from '../gaps/data-quality.ts';
+import { type QualityFacts, qualityParts, qualityScore } from '../gaps/data-quality.ts';
 import { furthestBelow } from '../health/flock-health.ts';
 import { knownHealthScore } from '../health/health-score.ts';
 import { standardMortalityPct } from '../health/mortality.ts';
@@ -21,14 +21,15 @@ import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
 import { cumulativeMortalityPct, livabilityPct } from '../metrics/mortality.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { layingRates } from '../performance/laying.ts';
+import type { Performance } from '../performance/performance.ts';
 import { type FarmState, stateOf } from '../reports/barn-signs.ts';
 import {
+  flockFacts,
   isBirdsUpperBound,
   type LastFlock,
   type PortfolioFarm,
   type PortfolioFlock,
   type PortfolioMoney,
-  portfolioQuality,
   portfolioRecord,
 } from './portfolio-farm.ts';
 
@@ -74,7 +75,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     return flock ? [{ record, inMoult: flock.inMoult }] : [];
   });
   const birds = knownSum(records.map(({ live }) => live));
-  const { money30d, lastFlock } = farm;
+  const { money30d } = farm;
   const healths = flockHealths(known, farm, thresholds);
   const status = statusOf(farm, healths);
   return {
@@ -92,7 +93,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     ...mortality7d(records, farm.today),
     weightDeviationPct: figure('pct', meanWeightDeviation(records)),
     weightUncalibrated: records.some((record) => weightNow(record).weightUncalibrated === true),
-    epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
+    ...lastEpef(farm, thresholds),
     dataQuality: qualityScore(qualityParts(portfolioQuality(farm, records, thresholds))),
     healthScore: figure('score', farmHealth(healths)),
     revenue30d: figure('money', money30d?.revenue),
@@ -135,25 +136,23 @@ function reasonsOf(
 }
 
 /**
- * Deaths of the last seven days relative to the birds alive before the first recorded one of them.
+ * Deaths of the last seven days relative to the birds alive before the first recorded one of them. A
+ * flock without any recorded counts with its birds, so that the share is a lower bound for all.
  */
 function mortality7d(records: readonly FlockRecord[], today: CalendarDay) {
   const windows = records.flatMap((record) => {
     const days = weekWith(record, 'mortality', today);
-    const opening = days[0]?.opening ?? null;
-    return opening === null
-      ? []
-      : [
-          {
-            opening,
-            deaths: sum(days.map(({ log }) => log?.mortality)),
-            unlogged: weekDueDays(record, 'mortality', today).unlogged,
-          },
-        ];
+    const { unlogged } = weekDueDays(record, 'mortality', today);
+    const isDue = days.length > 0 || unlogged > 0;
+    const opening = days.length > 0 ? days[0]?.opening : knownLive(record);
+    if (opening == null || !isDue) return [];
+    const deaths = sum(days.map(({ log }) => log?.mortality));
+    return [{ logged: days.length, opening, deaths, unlogged }];
   });
   const total = (of: keyof (typeof windows)[number]) => sum(windows.map((window) => window[of]));
+  const pct = total('logged') === 0 ? null : percentOf(total('deaths'), total('opening'));
   return {
-    mortality7dPct: figure('pct', percentOf(total('deaths'), total('opening'))),
+    mortality7dPct: figure('pct', pct),
     mortality7dDaysUnlogged: total('unlogged'),
   };
 }
@@ -240,11 +239,21 @@ function flockHealth(
  * The production efficiency of the flock closed last, as in `/insights`; null when its feed, weight
  * or deaths are unknown.
  */
-function lastEpef(
+function lastEpef(farm: PortfolioFarm, thresholds: Thresholds) {
+  const performance = farm.lastFlock && lastPerformance(farm.lastFlock, farm, thresholds);
+  const certainty = performance?.certainty.epef;
+  return {
+    epefLast: figure('score', performance?.epef),
+    epefLastEstimated: certainty === 'estimated',
+    epefLastUpperBound: certainty === 'at_most',
+  };
+}
+
+function lastPerformance(
   last: LastFlock,
   frame: { readonly today: CalendarDay; readonly zone: string },
   thresholds: Thresholds,
-): number | null {
+): Performance | null {
   const { flock, barnType, logs, sales } = last;
   // The computations here read only the fields that the query loaded.
   const rows = {
@@ -259,7 +268,7 @@ function lastEpef(
   };
   // Deliveries would replace unlogged feed, which is too imprecise here.
   const basis = { deliveries: [], thresholds };
-  return flockPerformance(buildFlockRecord(rows, frame), basis)?.epef ?? null;
+  return flockPerformance(buildFlockRecord(rows, frame), basis);
 }
 
 /** Days of a trend, today included. */
@@ -292,4 +301,27 @@ function deathsByDay({ placementDate, recentDays }: PortfolioFlock) {
     mortality === null ? [] : [[day, mortality] as const],
   );
   return { since: placementDate, deaths: new Map(known) };
+}
+
+/** The inputs of the completeness of a farm's data, as in `/gaps`. */
+function portfolioQuality(
+  farm: PortfolioFarm,
+  records: readonly FlockRecord[],
+  thresholds: Thresholds,
+): QualityFacts {
+  const { latitude, longitude } = farm.farm;
+  return {
+    hasCoordinates: latitude !== null && longitude !== null,
+    contacts: farm.contacts,
+    barns: farm.barns,
+    barnsMeasured: farm.barnsMeasured,
+    flocks: farm.liveFlocks.map((flock, index) => ({
+      ...flockFacts(flock, farm.today, thresholds),
+      suspectValues: recentSuspectsOf(records[index], farm.today),
+    })),
+  };
+}
+
+function recentSuspectsOf(record: FlockRecord | undefined, today: CalendarDay): number {
+  return record ? recentSuspects(record, today) : 0;
 }

@@ -302,6 +302,11 @@ function onItsDay(what: Message, { date }: ActivityRow): Message {
     : what;
 }
 
+/** The rule for a record that was entered on a later day than its own: its title names its day. */
+export function lateRule(late: ActivityRule): ActivityRule {
+  return { ...late, title: (row, before) => onItsDay(late.title(row, before), row) };
+}
+
 /** Reported when a row is deleted, with the text of its creation and its day. */
 export function deletedRule(resource: ActivityRule['resource']): ActivityRule {
   return {
@@ -375,7 +380,7 @@ export function isReported(resource: ResourceName): boolean {
 }
 
 /** The context that raises or lowers the importance of an activity. */
-export interface ActivitySurroundings {
+export interface ActivityContext {
   /** Whether this kind occurred on the farm in the seven days before. */
   readonly isKnownKind: boolean;
   /** Whether the same kind was reported for the same subject in the hour before. */
@@ -384,17 +389,13 @@ export interface ActivitySurroundings {
   readonly monthlyShare?: number | null;
 }
 
-const FIRST_OF_KIND = 10;
-const REPEATED = -10;
-const MOST_FOR_EXPENSE = 25;
+const SCORES = { firstOfKind: 10, repeated: -10, mostForExpense: 25 } as const;
 
 /** Importance, 0 to 100; stored with the activity and never reduced. */
-export function activityScore(base: number, surroundings: ActivitySurroundings): number {
-  const { isKnownKind, isRepeated, monthlyShare } = surroundings;
-  const weighed =
-    base +
-    (isKnownKind ? 0 : FIRST_OF_KIND) +
-    (isRepeated ? REPEATED : 0) +
-    Math.min(MOST_FOR_EXPENSE, MOST_FOR_EXPENSE * Math.max(0, monthlyShare ?? 0));
+export function activityScore(base: number, activityContext: ActivityContext): number {
+  const { isKnownKind, isRepeated, monthlyShare } = activityContext;
+  const novelty = (isKnownKind ? 0 : SCORES.firstOfKind) + (isRepeated ? SCORES.repeated : 0);
+  const share = Math.min(1, Math.max(0, monthlyShare ?? 0));
+  const weighed = base + novelty + SCORES.mostForExpense * share;
   return Math.round(Math.min(100, Math.max(0, weighed)));
 }

@@ -32,6 +32,8 @@ export type ChartValues<C extends ChartName> = Readonly<Record<SeriesName<C>, nu
 /** A day or an hour of a chart. */
 export interface ChartMoment<C extends ChartName> {
   readonly values: ChartValues<C>;
+  /** The denominators of the values that are ratios. */
+  readonly by?: Readonly<Partial<Record<SeriesName<C>, number | null>>>;
 }
 
 /** Days or hours combined into one point. */
@@ -103,6 +105,7 @@ function sampleOf<C extends ChartName>(
   const anchor = Object.keys(series).find((other) => series[other]?.panel === panel) ?? name;
   const measured = moments.filter(({ values }) => values[anchor as SeriesName<C>] !== null);
   const used = measured.length > 0 ? measured : moments;
+  if (sampling === 'ratio') return figure(KINDS[unit], ratioOfSums(name, used));
   const own = used.map(({ values }) => possible(name, values[name]));
   const last = own.at(-1) ?? null;
   const values = own.filter((value) => value !== null);
@@ -111,6 +114,24 @@ function sampleOf<C extends ChartName>(
   if (sampling === 'lowest') return figure(KINDS[unit], Math.min(...values));
   if (sampling === 'highest') return figure(KINDS[unit], Math.max(...values));
   return figure(KINDS[unit], mean(values));
+}
+
+/** The ratio over several moments: each counts by its denominator. */
+function ratioOfSums<C extends ChartName>(
+  name: SeriesName<C>,
+  moments: readonly ChartMoment<C>[],
+): number | null {
+  const known = moments.flatMap(({ values, by }) => {
+    const value = possible(name, values[name]);
+    return value === null ? [] : [{ value, weight: by?.[name] ?? null }];
+  });
+  if (known.length === 0) return null;
+  const weighed = known.flatMap(({ value, weight }) => (weight ? [{ value, weight }] : []));
+  if (weighed.length === 0) return mean(known.map(({ value }) => value));
+  return (
+    sum(weighed.map(({ value, weight }) => value * weight)) /
+    sum(weighed.map(({ weight }) => weight))
+  );
 }
 
 const FIELDS: Readonly<Record<string, Field>> = { ...flocks.fields, ...dailyLogs.fields };

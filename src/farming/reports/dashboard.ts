@@ -1,17 +1,13 @@
 import type { dashboardAnswer } from '../../model/answers/dashboard.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import type { InsightSection } from '../../model/core/insight-sections.ts';
-import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
-import { groupBy, mapById } from '../../tools/collections.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import { knownSum, sum } from '../../tools/statistics.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
 import { RULE_PARTS } from '../alert-rules/alert-rule.ts';
 import { flockRules } from '../alert-rules/alert-rules.ts';
-import { type AlertVerdict, evaluateRules } from '../alert-rules/evaluate-farm.ts';
-import { contextClimates, contextFlocks } from '../context/context-barns.ts';
-import type { ContextClimate, ContextFlock } from '../context/context-records.ts';
+import { evaluateRules } from '../alert-rules/evaluate-farm.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../core/figure.ts';
@@ -19,44 +15,27 @@ import {
   type DailyField,
   findFlockDay,
   isLogDue,
-  lastLoggedDay,
   meanBefore,
   newestDayWith,
-  weekWith,
 } from '../core/flock-days.ts';
-import { type FlockRecord, flockName } from '../core/flock-record.ts';
-import { countSeverities, isAboutFlock, isOpenAlert } from '../core/open-items.ts';
-import { meanWeightDeviation } from '../core/projections.ts';
-import {
-  type DataStatus,
-  distinctMissing,
-  failedSections,
-  type UsedFeed,
-  type UsedHealth,
-  type UsedSections,
-  usedSections,
-} from '../core/section.ts';
-import {
-  DIGEST_PARTS,
-  type Digest,
-  digestOf,
-  type MortalityRow,
-  mortalityRows,
-} from '../digest/digest.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { countSeverities, isOpenAlert } from '../core/open-items.ts';
+import { meanWeightDeviation, weightNow } from '../core/projections.ts';
+import { type DataStatus, distinctMissing, failedSections, usedSections } from '../core/section.ts';
+import { DIGEST_PARTS, type Digest, digestOf } from '../digest/digest.ts';
 import { flockConversion } from '../feed/flock-feed.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
-import { cumulativeMortality, isLiveUpperBound } from '../health/mortality.ts';
+import { isLiveUpperBound } from '../health/mortality.ts';
 import {
   type Insights,
   otherSteps,
   partsOf,
   sectionDefinitions,
 } from '../insights/compute-insights.ts';
-import { henDayPct } from '../metrics/eggs.ts';
 import { farmPerformance, performanceSpan } from '../performance/flock-performance.ts';
 import { CAMERAS_PARTS, camerasOf } from '../vision/cameras.ts';
-import { barnState, stateReasons } from './barn-signs.ts';
+import { barnRows } from './dashboard-barns.ts';
 
 type Figures = Made<(typeof dashboardAnswer)['schema']>['figures'];
 
@@ -141,6 +120,7 @@ function farmFigures(
     waterL: dayTotals(records, 'waterL', snapshot),
     eggs: hens.length === 0 ? null : dayTotals(hens, 'eggs', snapshot),
     weightDeviationPct: figure('pct', meanWeightDeviation(records)),
+    weightOf: records.filter((record) => weightNow(record).deviationPct !== null).length,
     ...conversionOf(records, snapshot),
     alerts: countSeverities(snapshot.alerts.filter(isOpenAlert)),
     gaps: countSeverities(findGaps(snapshot)),
@@ -153,12 +133,13 @@ function farmFigures(
 
 function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
   const performances = records.map((record) => flockConversion(record, snapshot));
-  const { fcr, epef } = farmPerformance(performances);
+  const { fcr, epef, certainty } = farmPerformance(performances);
   return {
     fcr: figure('ratio', fcr),
-    fcrEstimated: performances.some((each) => each?.isFcrEstimated),
+    fcrEstimated: certainty.fcr === 'estimated',
+    fcrLowerBound: certainty.fcr === 'at_least',
     epef: figure('score', epef),
-    epefUpperBound: performances.some((each) => each?.certainty.epef === 'at_most'),
+    epefUpperBound: certainty.epef === 'at_most',
     performanceOf: performanceSpan(performances),
   };
 }
@@ -195,19 +176,24 @@ function dayTotals(
     known(records.map((record) => findFlockDay(record, day)?.log?.[field]));
   const dueOn = (day: CalendarDay) =>
     records.filter((record) => isLogDue(record, day) || isLoggedOn(record, day)).length;
+  const yesterday = addDays(today, -1);
+  const isRecent = (record: FlockRecord) =>
+    isLoggedOn(record, today) || isLoggedOn(record, yesterday);
   // The mean of the days before the newest one, as in the digest: a day does not count in its own
   // mean.
   const means = records.map((record) => {
     const day = newestDayWith(record, field, today) ?? today;
-    return meanBefore(record, field, { day, fewestDays }).mean;
+    const { mean } = meanBefore(record, field, { day, fewestDays });
+    return { mean, isLacking: mean === null && isRecent(record) };
   });
-  const yesterday = addDays(today, -1);
+  // A mean without a flock whose figure is in the sums would be compared with more birds.
+  const isComparable = !means.some(({ isLacking }) => isLacking);
   const [now, before] = [ofDay(today), ofDay(yesterday)];
   return {
     today: figure(DECIMALS[field], total(now)),
     yesterday: figure(DECIMALS[field], total(before)),
     // A mean of counts has decimals.
-    avg7: figure('ratio', total(known(means))),
+    avg7: figure('ratio', isComparable ? total(known(means.map(({ mean }) => mean))) : null),
     logged: now.length,
     due: dueOn(today),
     loggedYesterday: before.length,
@@ -221,174 +207,4 @@ function known(values: readonly (number | null | undefined)[]): readonly number[
 
 function total(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values);
-}
-
-/** A barn with its flock; a barn with several flocks has one row per flock. */
-type BarnRow = Made<(typeof dashboardAnswer)['schema']>['barns'][number];
-
-/** The figures of a flock; null when unknown. */
-type FlockCells = Omit<
-  BarnRow,
-  'barnId' | 'barn' | 'status' | 'state' | 'stateReasons' | 'climate' | 'openAlerts'
->;
-
-const NO_FLOCK: FlockCells = {
-  flockId: null,
-  flock: null,
-  breed: null,
-  ageDays: null,
-  live: null,
-  mortality: null,
-  cumMortalityPct: null,
-  mortalityDays: null,
-  mortalityDaysUnlogged: null,
-  weight: null,
-  weightG: null,
-  standardG: null,
-  standardBasis: null,
-  deviationPct: null,
-  weightDate: null,
-  weightEstimated: null,
-  weightUncalibrated: null,
-  weightReason: null,
-  fcr: null,
-  fcrEstimated: false,
-  fcrUpperBound: false,
-  epef: null,
-  henDayPct: null,
-  densityKgM2: null,
-  feedDaysLeft: null,
-  health: null,
-};
-
-/** Figures of flocks and barns from other answers, by ID. */
-interface Known {
-  readonly snapshot: FarmSnapshot;
-  readonly flocks: ReadonlyMap<string, ContextFlock>;
-  readonly deaths: ReadonlyMap<string, MortalityRow>;
-  readonly health: ReadonlyMap<string, UsedHealth>;
-  readonly feed: ReadonlyMap<string, UsedFeed>;
-  readonly climates: ReadonlyMap<string, ContextClimate>;
-  /** The findings of the alert rules, whether or not an alert was raised. */
-  readonly verdicts: readonly AlertVerdict[];
-}
-
-/** Every barn by name, with its flock, health and air; the same figures as elsewhere. */
-function barnRows(
-  snapshot: FarmSnapshot,
-  { used, verdicts }: Pick<Known, 'verdicts'> & { readonly used: UsedSections },
-): readonly BarnRow[] {
-  const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
-  const known: Known = {
-    snapshot,
-    flocks: mapById(contextFlocks(snapshot)),
-    deaths: byFlock(mortalityRows(snapshot)),
-    health: byFlock(used.health?.flocks ?? []),
-    feed: byFlock(used.feed?.flocks ?? []),
-    climates: new Map(contextClimates(snapshot).map((climate) => [climate.barnId, climate])),
-    verdicts,
-  };
-  return snapshot.barns.flatMap((barn) => {
-    const records = inside.get(barn.id) ?? [];
-    return records.length === 0
-      ? [barnRow(barn, undefined, known)]
-      : records.map((record) => barnRow(barn, record, known));
-  });
-}
-
-function byFlock<R extends { readonly flockId: string }>(rows: readonly R[]) {
-  return new Map(rows.map((row) => [row.flockId, row]));
-}
-
-function barnRow(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: Known): BarnRow {
-  const cells = record ? flockCells(record, known) : NO_FLOCK;
-  const climate = known.climates.get(barn.id) ?? null;
-  const alerts = alertsOf(barn, record, known.snapshot);
-  const openAlerts = countSeverities(alerts);
-  const found = known.verdicts.filter(({ barnId, flockId }) =>
-    flockId === null ? barnId === barn.id : flockId === record?.flock.id,
-  );
-  const { id: barnId, name, status } = barn;
-  const state = barnState({
-    isOccupied: record !== undefined,
-    openAlerts,
-    findings: found.map(({ severity }) => severity),
-    climate,
-    grade: cells.health?.grade,
-    isRecorded: record !== undefined && lastLoggedDay(record) !== null,
-  });
-  const reasons = stateReasons({
-    ...{ alerts, found, climate },
-    ...{ grade: cells.health?.grade, flock: cells.flock },
-  });
-  return {
-    barnId,
-    barn: name,
-    status,
-    state,
-    stateReasons: reasons,
-    ...cells,
-    climate,
-    openAlerts,
-  };
-}
-
-function flockCells(record: FlockRecord, known: Known): FlockCells {
-  const { id, breed } = record.flock;
-  const flock = known.flocks.get(id);
-  const deaths = known.deaths.get(id);
-  const health = known.health.get(id);
-  const performance = flockConversion(record, known.snapshot);
-  const dead = cumulativeMortality(record);
-  return {
-    flockId: id,
-    flock: flockName(record),
-    breed,
-    ageDays: record.ageDays,
-    live: record.live,
-    mortality: deaths ? mortalityCell(deaths) : null,
-    cumMortalityPct: figure('pct', dead.cumMortalityPct),
-    mortalityDays: dead.mortalityDays,
-    mortalityDaysUnlogged: dead.mortalityDaysUnlogged,
-    weight: flock?.weight ?? null,
-    weightG: flock?.weightG ?? null,
-    standardG: flock?.standardG ?? null,
-    standardBasis: flock?.standardBasis ?? null,
-    deviationPct: flock?.deviationPct ?? null,
-    weightDate: flock?.weightDate ?? null,
-    weightEstimated: flock?.weightEstimated ?? null,
-    weightUncalibrated: flock?.weightUncalibrated ?? null,
-    weightReason: flock?.weightReason ?? null,
-    fcr: figure('ratio', performance?.fcr),
-    fcrEstimated: performance?.isFcrEstimated ?? false,
-    fcrUpperBound: performance?.isFcrUpperBound ?? false,
-    epef: figure('score', performance?.epef),
-    henDayPct: figure('pct', newestHenDay(record, known.snapshot.today)),
-    densityKgM2: flock?.densityKgM2 ?? null,
-    feedDaysLeft: known.feed.get(id)?.daysLeft ?? null,
-    health: health ? { score: health.score, grade: health.grade } : null,
-  };
-}
-
-function mortalityCell(row: MortalityRow) {
-  const { date, deaths, deathsDayBefore, avg7, ratio, pct, spike } = row;
-  return { date, deaths, deathsDayBefore, avg7, ratio, pct, spike };
-}
-
-/** Of the newest of the last seven days with logged eggs. */
-function newestHenDay(record: FlockRecord, today: CalendarDay): number | null {
-  const laid = record.kind === 'layer' ? weekWith(record, 'eggs', today).at(-1) : undefined;
-  return laid ? henDayPct(laid.log?.eggs ?? null, laid.opening) : null;
-}
-
-/** The open alerts of a barn; alerts about one flock in it are listed only for that flock. */
-function alertsOf(
-  barn: StoredOf<'barns'>,
-  record: FlockRecord | undefined,
-  { alerts }: FarmSnapshot<'alerts'>,
-) {
-  return alerts.filter((alert) => {
-    if (!isOpenAlert(alert)) return false;
-    return record ? isAboutFlock(alert, record.flock) : alert.barnId === barn.id;
-  });
 }

@@ -10,10 +10,11 @@ import {
   missingInLog,
   missingPopulation,
   missingWeight,
+  suspectText,
   unloggedDeaths,
 } from '../core/missing-data.ts';
-import { type SuspectField, suspectText } from '../core/plausibility.ts';
-import { standardFeedG, weightNow } from '../core/projections.ts';
+import type { SuspectField } from '../core/plausibility.ts';
+import { standardFeedG, weightFigures, weightNow } from '../core/projections.ts';
 import type { MissingData } from '../core/section.ts';
 import { cumulativeMortality, standardMortalityPct } from '../health/mortality.ts';
 import { expectedDeaths } from '../health/mortality-spike.ts';
@@ -45,6 +46,8 @@ export interface FlockChartInput {
 interface FlockChart<C extends FlockChartName> {
   /** Returns a function for the values of a day; prepared once for all days. */
   readonly values: (input: FlockChartInput) => (day: CalendarDay) => ChartValues<C>;
+  /** The denominators of the series that are ratios. */
+  readonly by: (input: FlockChartInput, day: CalendarDay) => NonNullable<ChartMoment<C>['by']>;
   /** Columns of the breed table for its standard; the first available one is used. */
   readonly columns: readonly BreedColumn[];
   /** The series of each recorded field that may be implausible. */
@@ -75,7 +78,11 @@ function chartOf<C extends FlockChartName>(chart: C, input: FlockChartInput) {
   const days = Array.from({ length: daysBetween(span.from, span.to) + 1 }, (_, index) =>
     addDays(span.from, index),
   );
-  const moments = days.map((day) => ({ day, values: valuesOn(day) }));
+  const moments = days.map((day) => ({
+    day,
+    values: valuesOn(day),
+    by: definition.by(input, day),
+  }));
   const step = stepFor(moments.length, input.points);
   const suspects = suspectsOf(definition, input);
   const { flock } = record;
@@ -97,18 +104,15 @@ function chartOf<C extends FlockChartName>(chart: C, input: FlockChartInput) {
         ageDays: ageDays(flock, day),
         ...group.values,
         interpolated: hasStandard(chart, group.values) ? interpolatedOn(chart, record, own) : null,
-        atLeast: hasUnloggedDeaths(record, day)
-          ? definition.atLeast.filter((name) => group.values[name] !== null)
-          : [],
+        atLeast:
+          deathDaysOf(record, { until: day }).unlogged > 0
+            ? definition.atLeast.filter((name) => group.values[name] !== null)
+            : [],
         suspect: suspects.filter((one) => own.includes(one.day)).map(({ series }) => series),
       };
     }),
     suspects,
   };
-}
-
-function hasUnloggedDeaths(record: FlockRecord, until: CalendarDay): boolean {
-  return deathDaysOf(record, { until }).unlogged > 0;
 }
 
 function suspectsOf<C extends FlockChartName>(
@@ -140,6 +144,7 @@ const flockCharts: FlockCharts = {
         };
       };
     },
+    by: () => ({}),
     columns: ['weightG'],
     fields: { avgWeightGr: 'weightG' },
     atLeast: [],
@@ -166,6 +171,7 @@ const flockCharts: FlockCharts = {
         };
       };
     },
+    by: ({ record }, day) => ({ mortalityPct: findFlockDay(record, day)?.opening ?? null }),
     columns: [],
     fields: {},
     atLeast: ['cumMortalityPct'],
@@ -191,6 +197,12 @@ const flockCharts: FlockCharts = {
           waterFeedRatio: waterFeedRatio(waterL, feedKg),
         };
       },
+    by: ({ record }, day) => {
+      const recorded = findFlockDay(record, day);
+      const birds = recorded?.average ?? null;
+      const waterFeedRatio = recorded?.log?.feedKg ?? null;
+      return { feedPerBirdG: birds, standardFeedG: birds, waterFeedRatio };
+    },
     columns: ['dailyFeedG'],
     fields: { feedKg: 'feedKg', waterL: 'waterL' },
     atLeast: ['feedPerBirdG'],
@@ -214,6 +226,12 @@ const flockCharts: FlockCharts = {
           breakagePct: breakagePct(recorded?.log?.eggsBroken ?? null, eggs),
         };
       };
+    },
+    by: ({ record }, day) => {
+      const recorded = findFlockDay(record, day);
+      const hens = recorded?.opening ?? null;
+      const breakagePct = recorded?.log?.eggs ?? null;
+      return { henDayPct: hens, standardHenDayPct: hens, breakagePct };
     },
     columns: ['henDayPct'],
     fields: { eggs: 'eggs' },
@@ -311,18 +329,12 @@ function interpolatedOn(
 }
 
 function currentGrowth({ record }: FlockChartInput) {
-  const current = weightNow(record);
-  const { g, standardG, deviationPct, weightDate, weightEstimated, weightUncalibrated, reason } =
-    current;
+  const { g, standardG } = weightNow(record);
   return {
     weightG: figure('grams', g),
     standardG: figure('grams', standardG),
     standardBasis: standardG === null ? null : weightBasisOn(record.flock, record.lastDay),
-    deviationPct: figure('pct', deviationPct),
-    weightDate,
-    weightEstimated,
-    weightUncalibrated,
-    weightReason: reason,
+    ...weightFigures(record),
   };
 }
 

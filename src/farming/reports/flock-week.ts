@@ -129,6 +129,7 @@ export interface FlockWeek {
   /** Since placement, on the day of `weight`; null when the feed is known from deliveries only. */
   readonly fcr: number | null;
   readonly isFcrEstimated: boolean;
+  readonly isFcrLowerBound: boolean;
   /** °C, from the logs. */
   readonly tempAvg: number | null;
   readonly tempMin: number | null;
@@ -261,7 +262,7 @@ function eggsOf({ kind }: FlockRecord, days: readonly FlockDay[]) {
   return { eggs: totalOf(days, 'eggs'), henDayPct: henDayPct(totalOf(laid, 'eggs'), openings) };
 }
 
-const NO_FCR = { fcr: null, isFcrEstimated: false } as const;
+const NO_FCR = { fcr: null, isFcrEstimated: false, isFcrLowerBound: false } as const;
 
 function weightOf(record: FlockRecord, { from, to }: DaySpan, snapshot: FarmSnapshot<WeekParts>) {
   const weights = weightsOf(record, snapshot);
@@ -271,12 +272,16 @@ function weightOf(record: FlockRecord, { from, to }: DaySpan, snapshot: FarmSnap
     deliveries: record.isLive ? flockDeliveries(record, snapshot) : [],
     thresholds: snapshot.thresholds,
   };
-  const { fcr, isFcrUpperBound, isFcrEstimated } = performanceAt(record, weight, basis);
+  const { fcr, isFcrUpperBound, isFcrEstimated, isFcrLowerBound } = performanceAt(
+    record,
+    weight,
+    basis,
+  );
   return {
     weight,
     weightDeviationPct: weightDeviationPct(weight.g, standardWeightOn(record.flock, weight.day)),
     gainG: gainUpTo(weight, weights, record)?.g ?? null,
-    ...(isFcrUpperBound ? NO_FCR : { fcr, isFcrEstimated }),
+    ...(isFcrUpperBound ? NO_FCR : { fcr, isFcrEstimated, isFcrLowerBound }),
   };
 }
 

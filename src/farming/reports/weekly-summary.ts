@@ -123,6 +123,7 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
     adg7: figure('grams', week.gainG),
     fcr: figure('ratio', week.fcr),
     fcrEstimated: week.isFcrEstimated,
+    fcrLowerBound: week.isFcrLowerBound,
     eggs: week.eggs,
     henDayPct: figure('pct', week.henDayPct),
     tempAvg: figure('celsius', week.tempAvg),
@@ -149,7 +150,6 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
   const inside = weeks.filter((week) => week !== null);
   const total = (value: (week: FlockWeek) => number | null) =>
     inside.length === 0 ? null : knownSum(inside.map(value));
-  const counted = inside.filter(({ opening, mortality }) => opening !== null && mortality !== null);
   const ratios = inside.map(({ ofRatio }) => ofRatio);
   return {
     flocks: inside.length,
@@ -159,13 +159,7 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
     ...unloggedDays(inside),
     mortality: total(({ mortality }) => mortality),
     culls: total(({ culls }) => culls),
-    mortalityPct: figure(
-      'pct',
-      percentOf(
-        sum(counted.map(({ mortality }) => mortality)),
-        sum(counted.map(({ opening }) => opening)),
-      ),
-    ),
+    mortalityPct: figure('pct', mortalityPctOf(inside)),
     feedKg: figure(
       'kg',
       total(({ feedKg }) => feedKg),
@@ -185,6 +179,15 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
     soldBirds: sum(inside.map(({ soldBirds }) => soldBirds)),
     soldKg: figure('kg', sumOrUnknown(inside.map(({ soldKg }) => soldKg))),
   };
+}
+
+/**
+ * The known deaths of the birds of all flocks, so that weeks have the same base and days without a
+ * log make it a lower bound; null if the birds of a flock are unknown.
+ */
+function mortalityPctOf(inside: readonly FlockWeek[]): number | null {
+  const deaths = knownSum(inside.map(({ mortality }) => mortality));
+  return percentOf(deaths, sumOrUnknown(inside.map(({ opening }) => opening)));
 }
 
 function sumsOf({ revenue, expenses, feed, net }: PeriodMoney): WeeklySummary['money']['week'] {

@@ -50,6 +50,17 @@ const confidence = z.enum(standardConfidence.words);
  */
 const between = z.enum(['linear', 'cubic', 'ratio']);
 
+/** Faster than a schema: parsing ten thousand figures took a tenth of the start of a server. */
+function areRows(rows: unknown): boolean {
+  const isFigure = (value: unknown) =>
+    value === null || (typeof value === 'number' && Number.isFinite(value) && value >= 0);
+  return (
+    Array.isArray(rows) &&
+    rows.length >= 2 &&
+    rows.every((row) => Array.isArray(row) && row.every(isFigure))
+  );
+}
+
 /** The published objectives of one breed, as hatched (males and females together), per bird. */
 export const breedTableSchema = z
   .strictObject({
@@ -72,7 +83,9 @@ export const breedTableSchema = z
     between,
     columns: z.array(breedColumn).min(1),
     /** Rows by ascending age; after the age one value per column, null when not published. */
-    rows: z.array(z.array(z.number().nonnegative().nullable())).min(2),
+    rows: z.custom<readonly (readonly (number | null)[])[]>(areRows, {
+      error: 'at least two rows of non-negative numbers and nulls',
+    }),
   })
   .refine(({ columns, rows }) => rows.every(({ length }) => length === columns.length + 1), {
     error: 'every row has an age and one value per column',

@@ -248,3 +248,62 @@ function layerPct(ageWeeks: number): number {
   const risen = Math.min(1, Math.max(0, (ageWeeks - from) / (to - from)));
   return (LAYER_YOUNG_WEEKLY_PCT + risen * (LAYER_OLD_WEEKLY_PCT - LAYER_YOUNG_WEEKLY_PCT)) / 7;
 }
+
+/** The weight of a breed at an age in days, in g; clamped to the ages of its table. */
+export function clampedWeightG(breed: BreedName, age: number): number {
+  return clamped(weights, { breed, age }, weightAt);
+}
+
+/**
+ * Standard daily feed of a breed at an age in days, in g; clamped to the ages of its table, and
+ * derived from the weight when none is published.
+ */
+export function clampedFeedG(breed: BreedName, age: number): number {
+  return clamped(feeds, { breed, age }, feedAt);
+}
+
+interface BreedAge {
+  readonly breed: BreedName;
+  readonly age: number;
+}
+
+type ByAge = Map<BreedName, Map<number, number>>;
+
+// Cached: every log of every flock is checked, but there are few breeds and ages.
+const weights: ByAge = new Map();
+const feeds: ByAge = new Map();
+
+function clamped(
+  known: ByAge,
+  { breed, age }: BreedAge,
+  compute: (at: BreedAge) => number,
+): number {
+  const at = { breed, age: Math.min(lastAge(breed), Math.max(firstAge(breed), age)) };
+  const ages = known.get(breed) ?? new Map<number, number>();
+  known.set(breed, ages);
+  const value = ages.get(at.age) ?? compute(at);
+  ages.set(at.age, value);
+  return value;
+}
+
+function weightAt({ breed, age }: BreedAge): number {
+  return standardValue(breed, 'weightG', age) ?? Number.NaN;
+}
+
+/** Broilers eat about 98.9 g × (weight in kg)^0.677 per day (the breeders' tables). */
+const FEED_BY_WEIGHT = { gAt1Kg: 98.9, power: 0.677 } as const;
+
+function feedAt(at: BreedAge): number {
+  const published = standardDailyFeedG(at.breed, at.age);
+  if (published !== null && published > 0) return published;
+  return FEED_BY_WEIGHT.gAt1Kg * (weightAt(at) / 1000) ** FEED_BY_WEIGHT.power;
+}
+
+/** The first age in days with a published weight of a breed. */
+export function firstAge(breed: BreedName): number {
+  return publishedValues(breedTables[breed], 'weightG')[0]?.[0] ?? 0;
+}
+
+function lastAge(breed: BreedName): number {
+  return publishedValues(breedTables[breed], 'weightG').at(-1)?.[0] ?? 0;
+}

@@ -5,12 +5,12 @@ import {
   type CalendarDay,
   formatInstant,
   HOUR_MILLIS,
+  hourInZone,
   startOfDay,
 } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { figure, isOver } from '../core/figure.ts';
-import type { VisionReading } from './vision-reading.ts';
-import type { Evaluation, RuleDefinition, VisionBarn } from './vision-rules.ts';
+import { isOver } from '../core/figure.ts';
+import type { Verdict, VisionReading } from './vision-reading.ts';
 
 /** A bird count compared with the log. */
 export interface CountGap {
@@ -61,49 +61,6 @@ function viewOf(meta: unknown): { readonly coverage: number | null; readonly has
   };
   const isShare = typeof coverage === 'number' && coverage >= 0 && coverage <= 1;
   return { coverage: isShare ? coverage : null, hasZone: zone != null && zone !== '' };
-}
-
-/** The number of birds counted by a camera, compared with the live birds by the log. */
-export const countRule: RuleDefinition = {
-  rule: 'count_gap',
-  isPerCamera: true,
-  applies: ({ kind, unit }) => kind === 'count' && (unit === null || unit === 'birds'),
-  judge(reading, { barn, flock, thresholds }) {
-    if (flock.live === null || flock.live === 0) return 'unknown_birds';
-    const gap = countGap(reading, flock.live, thresholds);
-    return typeof gap === 'string' ? gap : judgement(gap, reading, barn);
-  },
-};
-
-function judgement(gap: CountGap, reading: VisionReading, { name }: VisionBarn): Evaluation {
-  const counted = Math.round(gap.birds);
-  const difference = Math.round(gap.difference);
-  const direction = difference < 0 ? 'fewer' : 'more';
-  const params = {
-    barn: name,
-    camera: reading.source ?? reading.camera,
-    gap: { quantity: figure('pct', gap.gapPct) ?? 0, unit: '%' },
-    counted: { quantity: counted, unit: 'birds' },
-    logged: { quantity: gap.logged, unit: 'birds' },
-    difference: { quantity: Math.abs(difference), unit: 'birds' },
-  } as const;
-  const view = gap.isPartialView ? 'part' : 'whole';
-  return {
-    severity: gap.severity,
-    category: 'count',
-    title: message(`vision.count.${gap.severity ? direction : 'fits'}.title`, params),
-    message: message(`vision.count.${gap.severity ? direction : 'fits'}.${view}`, params),
-    evidence: {
-      counted: reading.value,
-      birds: counted,
-      logged: gap.logged,
-      difference,
-      gapPct: figure('pct', gap.gapPct),
-      coverage: gap.coverage,
-      isPartialView: gap.isPartialView,
-      confidence: reading.confidence,
-    },
-  };
 }
 
 /** The time range in which dead birds are counted, without its end. */
@@ -269,4 +226,108 @@ export function addedDeaths(
     return track !== null && followed.get(reading.camera)?.has(track) === true;
   });
   return countDeaths([...earlier, ...readings], always) - countDeaths(earlier, always);
+}
+
+/** The inputs of the comparison of dead birds in a barn. */
+export interface DayInput {
+  readonly barnId: string;
+  readonly barnName: string;
+  /** The flock placed last, which the alert belongs to. */
+  readonly flockId: string;
+  /** The other flocks inside; cameras see the dead birds of all flocks. */
+  readonly others?: readonly string[];
+  /** Of the flock placed first. */
+  readonly placementDate: CalendarDay;
+  /** The readings of kind `mortality` in the barn in the last four days, in any order. */
+  readonly deaths: readonly VisionReading[];
+  /** `mortality` of the deciding logs of all flocks by day; null when one lacks it. */
+  readonly logged: ReadonlyMap<CalendarDay, number | null>;
+  readonly today: CalendarDay;
+  readonly zone: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly thresholds: Thresholds;
+}
+
+interface DayCompared {
+  readonly day: CalendarDay;
+  readonly vision: number;
+  /** Null when not logged. */
+  readonly logged: number | null;
+  readonly differs: boolean;
+}
+
+/** Today and the two days before: the same range as in the digest. */
+const DAYS_BACK = [0, 1, 2] as const;
+
+/**
+ * Compares the dead birds seen by cameras with the log, on the newest day that can be evaluated. A
+ * day is evaluated from 20:00 farm time on, with or without a log; earlier only if cameras have
+ * already seen too many for the log of the day, because their count can only grow. Days before
+ * cameras began to report deaths are not evaluated. Null when no day can be evaluated. Must be
+ * called when deaths arrive, when a log is created, changed or deleted, and once a day after 20:00.
+ */
+export function evaluateDay(input: DayInput): Verdict | null {
+  const { flockId, others = [], placementDate, today } = input;
+  const inside = new Set([null, flockId, ...others]);
+  const deaths = input.deaths.filter(
+    (reading) => reading.kind === 'mortality' && inside.has(reading.flockId),
+  );
+  if (deaths.length === 0) return null;
+  for (const back of DAYS_BACK) {
+    const day = addDays(today, -back);
+    const compared = day < placementDate ? null : compareDay(day, { ...input, deaths });
+    if (compared) return dayVerdict(compared, input);
+  }
+  return null;
+}
+
+function compareDay(
+  day: CalendarDay,
+  { deaths, logged, today, zone, now, thresholds }: DayInput,
+): DayCompared | null {
+  const seen = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
+  if (seen === null) return null;
+  const { vision } = seen;
+  const log = logged.get(day) ?? null;
+  const differs = deathsDiffer({ ...seen, logged: log ?? 0 }, thresholds);
+  const isDayOver = day < today || hourInZone(now, zone) >= thresholds.visionDeathsHour;
+  const isTooManyAlready = differs && log !== null && vision > log;
+  return isDayOver || isTooManyAlready ? { day, vision, logged: log, differs } : null;
+}
+
+function dayVerdict(
+  { day, vision, logged, differs }: DayCompared,
+  { barnId, barnName, flockId, now }: DayInput,
+): Verdict {
+  const difference = vision - (logged ?? 0);
+  const params = {
+    barn: barnName,
+    day: { day },
+    seen: { quantity: vision, unit: 'birds' },
+    logged: { quantity: logged ?? 0, unit: 'birds' },
+    difference: { quantity: Math.abs(difference), unit: 'birds' },
+  } as const;
+  return {
+    rule: 'mortality_mismatch',
+    key: `mortality_mismatch:${barnId}`,
+    barnId,
+    flockId,
+    camera: null,
+    at: formatInstant(now),
+    severity: differs ? 'warning' : null,
+    category: 'mortality',
+    title: message(differs ? 'vision.deaths.title' : 'vision.deaths.fits.title', params),
+    message: message(`vision.deaths.${deathsKey(logged, differs, difference)}`, params),
+    closesAfter: 1,
+    quietInARow: differs ? 0 : 1,
+    occasion: day,
+    evidence: { date: day, vision, logged, difference },
+  };
+}
+
+function deathsKey(logged: number | null, differs: boolean, difference: number): string {
+  if (!differs) return 'fits';
+  if (logged === null) return 'no_log';
+  return difference < 0 ? 'fewer' : 'more';
 }

@@ -70,8 +70,8 @@ export function calibrateCamera(
   let [factor, lastDay]: [number, CalendarDay | null] = [1, null];
   for (const { day, manualG, cameraG } of known) {
     const before = decayed(factor, lastDay, { until: day, thresholds });
-    const asked = clip(manualG / cameraG, thresholds);
-    factor = before + thresholds.calibrationStep * (asked - before);
+    const measured = clip(manualG / cameraG, thresholds);
+    factor = before + thresholds.calibrationStep * (measured - before);
     lastDay = day;
   }
   const last = known.at(-1);

@@ -1,16 +1,8 @@
-import { message } from '../../model/core/message.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
-import {
-  addDays,
-  type CalendarDay,
-  formatInstant,
-  HOUR_MILLIS,
-  hourInZone,
-} from '../../tools/calendar.ts';
+import { HOUR_MILLIS } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { activityHistory } from './activity.ts';
-import { countDeathsOfDay, countRule, deathsDiffer } from './bird-counts.ts';
 import type {
   SkippedReading,
   SkipReason,
@@ -21,6 +13,7 @@ import type {
 import {
   activityRule,
   behaviourRules,
+  countRule,
   type Evaluation,
   type RuleDefinition,
   type RuleSituation,
@@ -44,7 +37,7 @@ interface CallEvaluation {
   readonly skipped: readonly SkippedReading[];
 }
 
-interface Judged {
+interface EvaluatedReading {
   readonly reading: TimedReading;
   readonly evaluation: Evaluation;
 }
@@ -109,11 +102,11 @@ function evaluateRule(
   const cameras = [...groupBy(readings, ({ camera }) => camera).values()];
   const newest = cameras.map((ofCamera) => evaluateNewest(rule, ofCamera, situation));
   const ofKeys = groupBy(
-    newest.flatMap(({ judged }) => judged),
+    newest.flatMap(({ evaluated }) => evaluated),
     ({ reading }) => keyOf(rule, reading, situation),
   );
   return {
-    verdicts: [...ofKeys].map(([key, judged]) => verdictOf(rule, key, judged, situation)),
+    verdicts: [...ofKeys].map(([key, evaluated]) => verdictOf(rule, key, evaluated, situation)),
     skipped: newest.flatMap(({ skipped }) => skipped),
   };
 }
@@ -123,15 +116,18 @@ function evaluateNewest(
   rule: RuleDefinition,
   readings: readonly TimedReading[],
   situation: Situation,
-): { readonly judged: readonly Judged[]; readonly skipped: readonly SkippedReading[] } {
+): {
+  readonly evaluated: readonly EvaluatedReading[];
+  readonly skipped: readonly SkippedReading[];
+} {
   const skipped: SkippedReading[] = [];
-  let judged: Judged | undefined;
+  let evaluated: EvaluatedReading | undefined;
   for (const reading of readings.toReversed()) {
-    const found = judged ? 'older_in_call' : judge(rule, reading, situation);
+    const found = evaluated ? 'older_in_call' : judge(rule, reading, situation);
     if (typeof found === 'string') skipped.push({ readingId: reading.id, reason: found });
-    else judged = { reading, evaluation: found };
+    else evaluated = { reading, evaluation: found };
   }
-  return { judged: judged ? [judged] : [], skipped };
+  return { evaluated: evaluated ? [evaluated] : [], skipped };
 }
 
 function judge(
@@ -152,12 +148,12 @@ function keyOf(rule: RuleDefinition, { camera }: TimedReading, { barn }: Situati
 function verdictOf(
   rule: RuleDefinition,
   key: string,
-  judged: readonly Judged[],
+  evaluated: readonly EvaluatedReading[],
   situation: Situation,
 ): Verdict {
   const { barn, flock, thresholds } = situation;
   const closesAfter = thresholds.visionQuietReadings;
-  const { reading, evaluation } = worstOf(judged);
+  const { reading, evaluation } = worstOf(evaluated);
   const quietInARow = quietReadings(rule, reading.camera, situation);
   return {
     rule: rule.rule,
@@ -182,16 +178,16 @@ function verdictOf(
 }
 
 /** The most severe; the newest of equals. */
-function worstOf(judged: readonly Judged[]): Judged {
-  const [first, ...others] = judged;
-  if (!first) throw new Error('a verdict needs a judged reading');
+function worstOf(evaluated: readonly EvaluatedReading[]): EvaluatedReading {
+  const [first, ...others] = evaluated;
+  if (!first) throw new Error('a verdict needs an evaluated reading');
   return others.reduce((worst, one) => {
     const worse = rank(one) - rank(worst);
     return worse > 0 || (worse === 0 && isNewer(one.reading, worst.reading)) ? one : worst;
   }, first);
 }
 
-function rank({ evaluation: { severity } }: Judged): number {
+function rank({ evaluation: { severity } }: EvaluatedReading): number {
   return severity === 'critical' ? 2 : severity === 'warning' ? 1 : 0;
 }
 
@@ -277,108 +273,4 @@ function timedReading(reading: VisionReading): TimedReading {
 
 function isNewer(left: TimedReading, right: TimedReading): boolean {
   return left.at === right.at ? left.id > right.id : left.at > right.at;
-}
-
-/** The inputs of the comparison of dead birds in a barn. */
-export interface DayInput {
-  readonly barnId: string;
-  readonly barnName: string;
-  /** The flock placed last, which the alert belongs to. */
-  readonly flockId: string;
-  /** The other flocks inside; cameras see the dead birds of all flocks. */
-  readonly others?: readonly string[];
-  /** Of the flock placed first. */
-  readonly placementDate: CalendarDay;
-  /** The readings of kind `mortality` in the barn in the last four days, in any order. */
-  readonly deaths: readonly VisionReading[];
-  /** `mortality` of the deciding logs of all flocks by day; null when one lacks it. */
-  readonly logged: ReadonlyMap<CalendarDay, number | null>;
-  readonly today: CalendarDay;
-  readonly zone: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly thresholds: Thresholds;
-}
-
-interface DayCompared {
-  readonly day: CalendarDay;
-  readonly vision: number;
-  /** Null when not logged. */
-  readonly logged: number | null;
-  readonly differs: boolean;
-}
-
-/** Today and the two days before: the same range as in the digest. */
-const DAYS_BACK = [0, 1, 2] as const;
-
-/**
- * Compares the dead birds seen by cameras with the log, on the newest day that can be evaluated. A
- * day is evaluated from 20:00 farm time on, with or without a log; earlier only if cameras have
- * already seen too many for the log of the day, because their count can only grow. Days before
- * cameras began to report deaths are not evaluated. Null when no day can be evaluated. Must be
- * called when deaths arrive, when a log is created, changed or deleted, and once a day after 20:00.
- */
-export function evaluateDay(input: DayInput): Verdict | null {
-  const { flockId, others = [], placementDate, today } = input;
-  const inside = new Set([null, flockId, ...others]);
-  const deaths = input.deaths.filter(
-    (reading) => reading.kind === 'mortality' && inside.has(reading.flockId),
-  );
-  if (deaths.length === 0) return null;
-  for (const back of DAYS_BACK) {
-    const day = addDays(today, -back);
-    const compared = day < placementDate ? null : compareDay(day, { ...input, deaths });
-    if (compared) return dayVerdict(compared, input);
-  }
-  return null;
-}
-
-function compareDay(
-  day: CalendarDay,
-  { deaths, logged, today, zone, now, thresholds }: DayInput,
-): DayCompared | null {
-  const seen = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
-  if (seen === null) return null;
-  const { vision } = seen;
-  const log = logged.get(day) ?? null;
-  const differs = deathsDiffer({ ...seen, logged: log ?? 0 }, thresholds);
-  const isDayOver = day < today || hourInZone(now, zone) >= thresholds.visionDeathsHour;
-  const isTooManyAlready = differs && log !== null && vision > log;
-  return isDayOver || isTooManyAlready ? { day, vision, logged: log, differs } : null;
-}
-
-function dayVerdict(
-  { day, vision, logged, differs }: DayCompared,
-  { barnId, barnName, flockId, now }: DayInput,
-): Verdict {
-  const difference = vision - (logged ?? 0);
-  const params = {
-    barn: barnName,
-    day: { day },
-    seen: { quantity: vision, unit: 'birds' },
-    logged: { quantity: logged ?? 0, unit: 'birds' },
-    difference: { quantity: Math.abs(difference), unit: 'birds' },
-  } as const;
-  return {
-    rule: 'mortality_mismatch',
-    key: `mortality_mismatch:${barnId}`,
-    barnId,
-    flockId,
-    camera: null,
-    at: formatInstant(now),
-    severity: differs ? 'warning' : null,
-    category: 'mortality',
-    title: message(differs ? 'vision.deaths.title' : 'vision.deaths.fits.title', params),
-    message: message(`vision.deaths.${deathsKey(logged, differs, difference)}`, params),
-    closesAfter: 1,
-    quietInARow: differs ? 0 : 1,
-    occasion: day,
-    evidence: { date: day, vision, logged, difference },
-  };
-}
-
-function deathsKey(logged: number | null, differs: boolean, difference: number): string {
-  if (!differs) return 'fits';
-  if (logged === null) return 'no_log';
-  return difference < 0 ? 'fewer' : 'more';
 }
