@@ -1,44 +1,8 @@
-import { IntlMessageFormat } from 'intl-messageformat';
-import type { Day, Instant, Language, Money, Quantity, Unit } from '../model/core/message.ts';
-import type { TextKey, Texts } from './en.ts';
-
-/** Units that Intl can format, mapped to their Intl names. */
-const INTL_UNITS: Readonly<Partial<Record<Unit, string>>> = {
-  '°C': 'celsius',
-  '%': 'percent',
-};
-
-const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-/** Number format options by unit: these units always have a fixed number of decimals. */
-const DIGITS: Readonly<Partial<Record<Unit, Intl.NumberFormatOptions>>> = {
-  kB: TENTHS,
-  MB: TENTHS,
-  GB: TENTHS,
-  TB: TENTHS,
-};
+import type { Day, Instant, Language, Money } from '../model/core/message.ts';
 
 // Cached: creating a formatter takes a hundred times as long as using it.
 const numbers = new Map<string, Intl.NumberFormat>();
 const times = new Map<string, Intl.DateTimeFormat>();
-const quantities = new Map<string, IntlMessageFormat>();
-
-/** Formats a number with its unit for the language: `1,234 g`, `1234 g`, `1,234克`. */
-export function formatQuantity(
-  { language, texts }: { readonly language: Language; readonly texts: Texts },
-  { quantity, unit }: Quantity,
-): string {
-  const intlUnit = INTL_UNITS[unit];
-  if (intlUnit) {
-    const options = { style: 'unit', unit: intlUnit, maximumFractionDigits: 2 } as const;
-    return numberFormat(language, options).format(quantity);
-  }
-  const n = numberFormat(language, DIGITS[unit] ?? { maximumFractionDigits: 2 }).format(quantity);
-  const text = texts[`unit.${unit}` as TextKey];
-  const format = getOrCreate(quantities, `${language} ${unit}`, () => {
-    return new IntlMessageFormat(text, language);
-  });
-  return String(format.format({ n, count: quantity }));
-}
 
 /**
  * Formats a number with the language's decimal sign, ungrouped: it may be an identifier such as a
@@ -78,7 +42,11 @@ export function formatInstant(language: Language, { instant, zone }: Instant): s
   return timeFormat(language, options).format(Date.parse(instant));
 }
 
-function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** A cached number format. */
+export function numberFormat(
+  language: Language,
+  options: Intl.NumberFormatOptions,
+): Intl.NumberFormat {
   const { unit, currency, minimumFractionDigits } = options;
   const key = `${language} ${unit ?? currency ?? minimumFractionDigits ?? ''}`;
   return getOrCreate(numbers, key, () => new Intl.NumberFormat(language, options));
@@ -90,7 +58,8 @@ function timeFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   return getOrCreate(times, key, () => new Intl.DateTimeFormat(locale, options));
 }
 
-function getOrCreate<T>(cache: Map<string, T>, key: string, make: () => T): T {
+/** The cached value of a key; created and cached if absent. */
+export function getOrCreate<T>(cache: Map<string, T>, key: string, make: () => T): T {
   const known = cache.get(key);
   if (known) return known;
   const made = make();

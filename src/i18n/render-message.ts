@@ -5,7 +5,10 @@ import {
   type Language,
   type Message,
   type MessageValue,
+  type NameList,
+  type Quantity,
   type StoredMessage,
+  type Unit,
 } from '../model/core/message.ts';
 import { closeDirections } from '../tools/text.ts';
 import type { TextKey, Texts } from './en.ts';
@@ -14,7 +17,8 @@ import {
   formatDecimal,
   formatInstant,
   formatMoney,
-  formatQuantity,
+  getOrCreate,
+  numberFormat,
 } from './format-value.ts';
 
 /** A language and its texts. */
@@ -23,7 +27,24 @@ export interface Translator {
   readonly texts: Texts;
 }
 
+/** Units that Intl can format, mapped to their Intl names. */
+const INTL_UNITS: Readonly<Partial<Record<Unit, string>>> = {
+  '°C': 'celsius',
+  '%': 'percent',
+};
+
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+/** Number format options by unit: these units always have a fixed number of decimals. */
+const DIGITS: Readonly<Partial<Record<Unit, Intl.NumberFormatOptions>>> = {
+  kB: TENTHS,
+  MB: TENTHS,
+  GB: TENTHS,
+  TB: TENTHS,
+};
+
+// Cached: creating a format takes a hundred times as long as using it.
 const formats = new Map<string, IntlMessageFormat>();
+const quantities = new Map<string, IntlMessageFormat>();
 
 /** Renders a message in a language, with localised numbers, days, money and units. */
 export function renderMessage(translator: Translator, { text, params }: Message): string {
@@ -70,6 +91,24 @@ export function renderMessages(translator: Translator, answer: unknown): unknown
   return rendered;
 }
 
+/** Formats a number with its unit for the language: `1,234 g`, `1234 g`, `1,234克`. */
+export function formatQuantity(
+  { language, texts }: { readonly language: Language; readonly texts: Texts },
+  { quantity, unit }: Quantity,
+): string {
+  const intlUnit = INTL_UNITS[unit];
+  if (intlUnit) {
+    const options = { style: 'unit', unit: intlUnit, maximumFractionDigits: 2 } as const;
+    return numberFormat(language, options).format(quantity);
+  }
+  const n = numberFormat(language, DIGITS[unit] ?? { maximumFractionDigits: 2 }).format(quantity);
+  const text = texts[`unit.${unit}` as TextKey];
+  const format = getOrCreate(quantities, `${language} ${unit}`, () => {
+    return new IntlMessageFormat(text, language);
+  });
+  return String(format.format({ n, count: quantity }));
+}
+
 /** Formats a message parameter for the language. */
 export function renderValue(translator: Translator, value: MessageValue): string | number {
   if (typeof value === 'string') return closeDirections(value);
@@ -78,8 +117,15 @@ export function renderValue(translator: Translator, value: MessageValue): string
   if ('amount' in value) return formatMoney(translator.language, value);
   if ('day' in value) return formatDay(translator.language, value);
   if ('instant' in value) return formatInstant(translator.language, value);
+  if ('list' in value) return listNames(translator.language, value);
   if ('stored' in value) return closeDirections(renderStored(translator, value));
   return renderMessage(translator, value);
+}
+
+/** Names separated as the language does. */
+export function listNames(language: Language, { list, isCut = false }: NameList): string {
+  const names = list.map(closeDirections).join(language === 'zh' ? '、' : ', ');
+  return isCut ? `${names} …` : names;
 }
 
 function formatOf({ language, texts }: Translator, key: TextKey): IntlMessageFormat {
