@@ -19,10 +19,10 @@ export const chartRoles = [
 export type ChartRole = (typeof chartRoles)[number];
 
 /**
- * How values of several days or hours are aggregated into one point: mean, newest, lowest or
- * highest.
+ * How values of several days or hours are aggregated into one point: mean, ratio of the sums (as for
+ * feed of all days by birds of all days), newest, lowest or highest.
  */
-export const chartSamplings = ['mean', 'newest', 'lowest', 'highest'] as const;
+export const chartSamplings = ['mean', 'ratio', 'newest', 'lowest', 'highest'] as const;
 
 export type ChartSampling = (typeof chartSamplings)[number];
 
@@ -86,23 +86,23 @@ const seriesTexts = {
       'mortality',
       '%',
       'figure',
-      'mean',
+      'ratio',
       'Birds found dead, of those alive in the morning',
     ],
     culls: ['mortality', 'birds', 'figure', 'mean', 'Birds culled, a day'],
   },
   feed: {
-    feedPerBirdG: ['feed', 'g', 'measured', 'mean', 'Feed of a bird and day'],
-    standardFeedG: ['feed', 'g', 'standard', 'mean', 'Standard of the breed, a bird and day'],
+    feedPerBirdG: ['feed', 'g', 'measured', 'ratio', 'Feed of a bird and day'],
+    standardFeedG: ['feed', 'g', 'standard', 'ratio', 'Standard of the breed, a bird and day'],
     feedKg: ['feed', 'kg', 'figure', 'mean', 'Feed of the flock, a day'],
     waterL: ['water', 'L', 'measured', 'mean', 'Water of the flock, a day'],
-    waterFeedRatio: ['waterFeed', 'L/kg', 'measured', 'mean', 'Water by feed'],
+    waterFeedRatio: ['waterFeed', 'L/kg', 'measured', 'ratio', 'Water by feed'],
   },
   laying: {
-    henDayPct: ['laying', '%', 'measured', 'mean', 'Eggs of a day, of the hens in the morning'],
-    standardHenDayPct: ['laying', '%', 'standard', 'mean', 'Standard of the breed'],
+    henDayPct: ['laying', '%', 'measured', 'ratio', 'Eggs of a day, of the hens in the morning'],
+    standardHenDayPct: ['laying', '%', 'standard', 'ratio', 'Standard of the breed'],
     eggs: ['laying', 'eggs', 'figure', 'mean', 'Eggs, a day'],
-    breakagePct: ['laying', '%', 'figure', 'mean', 'Broken eggs, of all eggs'],
+    breakagePct: ['laying', '%', 'figure', 'ratio', 'Broken eggs, of all eggs'],
   },
   climate: {
     temp: ['temp', '°C', 'measured', 'mean', 'Mean temperature of the readings'],

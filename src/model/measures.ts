@@ -59,7 +59,7 @@ export const measureSummaries = {
   tasks: 'Tasks that are open, due or overdue, also of one person',
   contact: 'How to reach a person or a company',
   medicineExpiring: 'Medicine that expires or has expired',
-  medicineLow: 'Medicine that runs low',
+  medicineLow: 'Medicine that is running low',
   medicineStock: 'Medicine in the store',
   barns: 'The barns, and whether birds are inside',
   flocks: 'The flocks that are inside',

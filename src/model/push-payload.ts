@@ -19,6 +19,6 @@ export interface PushPayload {
 /** The address of a page below the console's scope; the console itself for any other address. */
 export function screenAddress(path: unknown, scope: string): string {
   const root = new URL(scope);
-  const asked = new URL(typeof path === 'string' ? path : '', root);
-  return (asked.href.startsWith(root.href) ? asked : root).href;
+  const target = new URL(typeof path === 'string' ? path : '', root);
+  return (target.href.startsWith(root.href) ? target : root).href;
 }

@@ -19,6 +19,9 @@ import { actions } from '../resources/actions.ts';
 import { resources } from '../resources/registry.ts';
 import { shared } from './core/shared-schemas.ts';
 
+const replaces = (description: string) =>
+  array(anyObject('`field`, and its value `before` and `after`'), description);
+
 /** The response of `POST /os/actions/check`. */
 export const actionCheckAnswer = declareAnswer({
   name: 'ActionCheck',
@@ -28,6 +31,7 @@ export const actionCheckAnswer = declareAnswer({
     type: string(),
     farmId: nullable(string('Null where the action finds its farm when it runs')),
     fields: anyObject('The complete body that POST /actions takes'),
+    'replaces?': replaces('Recorded values it would replace'),
   }),
   example: {
     ok: true,
@@ -137,6 +141,7 @@ export const actionAnswer = declareAnswer({
     }),
     result: resultSchema(),
     undo: shared('UndoDescriptor'),
+    'replaces?': replaces('Recorded values it replaced'),
   }),
   example: {
     ok: true,

@@ -368,7 +368,7 @@ export const brainScanBody: OperationBody = {
 /** The response of `POST /os/brain/scan`. */
 export const brainScanAnswer = declareAnswer({
   name: 'BrainScans',
-  description: 'What each scan found. A farm that could not be looked through is in `failed`.',
+  description: 'The result of each scan. A farm that could not be scanned is in `failed`.',
   schema: object({
     scans: array(scanSchema),
     failed: rows({ farmId: string(), error: object({ message: string() }) }),

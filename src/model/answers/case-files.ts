@@ -83,7 +83,7 @@ export const caseFileListAnswer = declareAnswer({
 /** The response of `GET /os/case-files/{id}`. */
 export const caseFileAnswer = declareAnswer({
   name: 'CaseFile',
-  description: 'The case file and its content: what is hashed.',
+  description: 'The case file and its hashed content.',
   schema: object({
     ...head,
     content: object({

@@ -15,6 +15,7 @@ import {
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
 import {
+  climateFields,
   cumulativeMortality,
   currentWeight,
   densityReason,
@@ -46,37 +47,6 @@ const flock = {
   daysSinceLog: nullable(integer()),
   'fix?': fixSchema,
   densityKgM2: figure('Of its barn, with all flocks inside'),
-};
-
-const bounds = object({ min: figure(), max: figure() });
-
-const measures = {
-  temp: figure('°C'),
-  humidity: figure('%'),
-  co2: figure('ppm'),
-  nh3: figure('ppm'),
-};
-
-/** The current climate of a barn. */
-export const climateFields = {
-  barnId: string(),
-  ts: instant('Of the newest reading'),
-  ...measures,
-  thi: figure('°C'),
-  tempSpreadC: figure('°C between the warmest and the coldest sensor; null with fewer than two'),
-  status: oneOf(
-    ['ok', 'out_of_range', 'stale', 'no_birds'],
-    'Against the range for the age of the birds; stale without a current reading',
-  ),
-  outOfRange: array(oneOf(['temp', 'humidity', 'co2', 'nh3'])),
-  range: nullable(
-    object(
-      { temp: bounds, humidity: bounds, co2: bounds, nh3: bounds },
-      'What the birds need at their age; null where none were inside',
-    ),
-  ),
-  ageMinutes: integer('Of the newest reading'),
-  last: nullable(object(measures, 'Where stale: the values at the time of the newest reading')),
 };
 
 const counts = object(
@@ -351,7 +321,7 @@ export const contextAnswer = declareAnswer({
       'Barn 1: flock B1-2611, Ross 308, 20 days old, 19,755 birds, 171 have died (0.86%), 985 g on Nov 21, 2026, 5.35% above the standard, 26.8°C, 58% humidity.',
       'No alert is open.',
       '1 open task: 0 overdue, 0 due today.',
-      'Last 90 days, realised: ₪0 from sales, ₪33,370 for feed, ₪4,860.50 for everything else, -₪38,230.50 net.',
+      'Recorded in the last 90 days: ₪0 from sales, ₪33,370 for feed, ₪4,860.50 for everything else, -₪38,230.50 net.',
     ].join('\n'),
   },
 });

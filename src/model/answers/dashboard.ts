@@ -14,13 +14,15 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
-import { climateFields } from './context.ts';
-import { plannedAction } from './core/bird-section-schemas.ts';
 import {
+  climateFields,
   cumulativeMortality,
   currentWeight,
+  exampleClimate,
   exampleMortality,
+  fcrMarks,
   measuredWeight,
+  plannedAction,
   severitySchema,
   shared,
   spikeSeverity,
@@ -38,7 +40,9 @@ const ofDay = (description: string) =>
     {
       today: figure('Of the flocks that have it in the log of today'),
       yesterday: figure('Of the flocks that have it in the log of yesterday'),
-      avg7: figure('A day of all flocks, by the seven days before today'),
+      avg7: figure(
+        'A day of all flocks, by the seven days before; null if a logged flock has no mean',
+      ),
       logged: integer('How many flocks have it in the log of today'),
       due: integer('How many flocks should have it, those placed today left out'),
       loggedYesterday: integer('How many flocks have it in the log of yesterday'),
@@ -58,8 +62,9 @@ const figures = {
   waterL: ofDay('Water, L'),
   eggs: nullable(ofDay('Null without hens')),
   weightDeviationPct: figure('Against the standard, by birds'),
+  weightOf: integer('Of how many flocks `weightDeviationPct` is'),
   fcr: figure('Up to the last weighings, by birds; without hens'),
-  fcrEstimated: boolean('Whether the feed of unlogged days in it is filled in'),
+  ...fcrMarks,
   epef: figure('The same'),
   epefUpperBound: boolean('Deaths are not logged on every day: it may be lower'),
   performanceOf: nullable(
@@ -123,7 +128,7 @@ const barn = {
   standardG: figure('Of the breed today'),
   standardBasis,
   fcr: figure(),
-  fcrEstimated: boolean('Whether the feed of unlogged days in it is filled in'),
+  ...fcrMarks,
   fcrUpperBound: boolean('Whether it counts feed that may still be in the silo'),
   epef: figure(),
   henDayPct: figure('Of the newest day with eggs in the log'),
@@ -177,39 +182,21 @@ const BARN_EXAMPLE = {
   weightReason: null,
   fcr: 1.14,
   fcrEstimated: false,
+  fcrLowerBound: false,
   fcrUpperBound: false,
   epef: 427,
   henDayPct: null,
   densityKgM2: 19.46,
   feedDaysLeft: 2.1,
   health: { score: 96, grade: 'A' },
-  climate: {
-    barnId: exampleId('barn'),
-    ts: '2026-11-21T08:55:00.000Z',
-    temp: 27.4,
-    humidity: 58,
-    co2: 2100,
-    nh3: 9,
-    thi: 26.4,
-    tempSpreadC: 0.6,
-    status: 'out_of_range',
-    outOfRange: ['temp'],
-    range: {
-      temp: { min: 22.1, max: 26.1 },
-      humidity: { min: 50, max: 70 },
-      co2: { min: 0, max: 3000 },
-      nh3: { min: 0, max: 20 },
-    },
-    ageMinutes: 5,
-    last: null,
-  },
+  climate: exampleClimate,
   openAlerts: { critical: 0, warning: 1, info: 0 },
 } as const;
 
 /** The response of `GET /os/dashboard`. */
 export const dashboardAnswer = declareAnswer({
   name: 'Dashboard',
-  description: 'The farm at a glance: what to do, the numbers above all, every barn.',
+  description: 'The farm at a glance: priorities, key figures, every barn.',
   schema: object({
     farmId: string(),
     asOf: instant(),
@@ -284,8 +271,10 @@ export const dashboardAnswer = declareAnswer({
       },
       eggs: null,
       weightDeviationPct: 5.35,
+      weightOf: 1,
       fcr: 1.14,
       fcrEstimated: false,
+      fcrLowerBound: false,
       epef: 427,
       epefUpperBound: false,
       performanceOf: { flocks: 1, youngestDays: 20, oldestDays: 20 },

@@ -154,6 +154,7 @@ export const digestAnswer = declareAnswer({
     }),
     flocksMissingLog: rows(missingLog, 'Flocks without a log of today'),
     feedOrdersLate: rows(lateOrder, 'Overdue'),
+    gaps: array(shared('Gap'), 'Alerts without a recipient and values set aside'),
     'weather?': weather,
     headline: array(spoken(), 'At most five lines'),
   }),
@@ -209,6 +210,7 @@ export const digestAnswer = declareAnswer({
     vision: { mortality24h: 11, crossCheck: [] },
     flocksMissingLog: [],
     feedOrdersLate: [],
+    gaps: [],
     headline: [
       'Critical alert: Barn 1 is 4 °C above target',
       'Somchai waits for an answer, asked 1 hour ago',
@@ -239,7 +241,7 @@ export const exampleGap = {
 /** The response of `GET /gaps`. */
 export const gapsAnswer = declareAnswer({
   name: 'Gaps',
-  description: 'What is missing, the worst first, and how complete the data are.',
+  description: 'The missing data, most severe first, and the completeness of the data.',
   schema: object({
     farmId: string(),
     asOf: instant(),

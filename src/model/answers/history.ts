@@ -17,15 +17,19 @@ import { shared } from './core/shared-schemas.ts';
 /** The response of `GET /activity`. */
 export const activityAnswer = declareAnswer({
   name: 'Activity',
-  description: 'What happened, the newest first, each with its importance.',
+  description: 'The activities, newest first, each with its importance.',
   schema: object({
     data: array(
       object({
         id: string(),
         ts: instant(),
         kind: string(),
-        score: integer('Importance, 0 to 100'),
+        score: integer('Importance at that time, 0 to 100'),
         title: string(),
+        'state?': oneOf(
+          ['resolved', 'corrected', 'deleted', 'doubtful'],
+          'The current state of what was recorded; doubtful: left out of all other figures',
+        ),
         farmId: nullable(string()),
         'barnId?': nullable(string()),
         'flockId?': nullable(string()),

@@ -75,7 +75,7 @@ const asOf = '2026-11-21T09:00:00.000Z';
 /** The response of `GET /insights`. */
 export const insightsAnswer = declareAnswer({
   name: 'Insights',
-  description: 'The sections asked for, or all 15.',
+  description: 'The requested sections, or all 15.',
   schema: object({
     farmId: string(),
     asOf: instant(),
@@ -175,7 +175,7 @@ export const insightsAnswer = declareAnswer({
 /** The response of `GET /os/risk/ledger`. */
 export const riskLedgerAnswer = declareAnswer({
   name: 'RiskLedger',
-  description: 'What could go wrong, day by day.',
+  description: 'The risks of each day.',
   schema: object({
     farmId: string(),
     asOf: instant(),

@@ -160,7 +160,7 @@ const exampleResult = {
 /** The response of `POST /os/integrations/{id}/test`. */
 export const integrationTestAnswer = declareAnswer({
   name: 'IntegrationTest',
-  description: 'What would be stored; nothing was.',
+  description: 'The readings that would be stored; nothing is stored.',
   schema: resultSchema,
   example: exampleResult,
 });
@@ -202,7 +202,7 @@ export const mediaContentAnswer = declareAnswer({
 /** The response of `POST /os/media/{id}/analyze`. */
 export const mediaAnalyzedAnswer = declareAnswer({
   name: 'MediaAnalyzed',
-  description: 'The media item with what the model saw.',
+  description: "The media item with the model's findings.",
   schema: object({
     media: ref('MediaItem'),
     agentRunId: string('The row of agent-runs that records the request'),

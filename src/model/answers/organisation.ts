@@ -197,7 +197,8 @@ export const personEraseBody: OperationBody = {
 /** The response of `POST /os/people/{id}/erase`. */
 export const personErasedAnswer = declareAnswer({
   name: 'PersonErased',
-  description: 'What was changed, or would be, and what stays, with the reason.',
+  description:
+    'The changed rows (in a dry run: those that would change), and retained rows with the reason.',
   schema: object({
     id: string(),
     kind,
@@ -222,7 +223,7 @@ export const erasedNote = `Names become "${ERASED}", phone numbers and addresses
 /** The response of `GET /me`. */
 export const meAnswer = declareAnswer({
   name: 'Identity',
-  description: 'Who the key is, what it may do and which farms it sees.',
+  description: 'The key, its scopes and its farms.',
   schema: object({
     'user?': object({ id: string(), name: string() }, 'The signed-in user'),
     'key?': object({
@@ -240,7 +241,11 @@ export const meAnswer = declareAnswer({
       language: string(),
     }),
     scopes: array(string()),
-    farms: rows({ id: string(), name: string() }),
+    farms: rows({
+      id: string(),
+      name: string(),
+      'timezone?': string('Of its coordinates, else of the organisation'),
+    }),
     farmCount: integer('How many farms the caller sees; `farms` may be fewer'),
     allFarms: boolean('The key sees all farms of the organisation, later ones too'),
   }),
@@ -260,7 +265,7 @@ export const meAnswer = declareAnswer({
       language: 'he',
     },
     scopes: ['read:*', 'ai:ask', 'actions:execute'],
-    farms: [{ id: exampleId('farm'), name: 'Emek Hefer broilers' }],
+    farms: [{ id: exampleId('farm'), name: 'Emek Hefer broilers', timezone: 'Asia/Jerusalem' }],
     farmCount: 1,
     allFarms: true,
   },

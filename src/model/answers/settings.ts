@@ -45,7 +45,7 @@ export const settingsBody: OperationBody = {
 /** The response of `GET` and `PATCH /os/settings`. */
 export const settingsAnswer = declareAnswer({
   name: 'Settings',
-  description: 'Every setting with its value, its default and what it may be.',
+  description: 'Every setting with its value, default and allowed values.',
   schema: object({
     organisation: object({
       id: string(),
@@ -104,7 +104,7 @@ export const settingsAnswer = declareAnswer({
 /** The response of `GET /setup`. */
 export const setupAnswer = declareAnswer({
   name: 'Setup',
-  description: 'How far the farm is set up, and what is left to do.',
+  description: 'The setup progress of the farm, and the remaining steps.',
   schema: object({
     progressPct: number('Weight of the steps that are done, of the weight of those that apply'),
     done: integer('Steps that are done'),
@@ -134,7 +134,7 @@ export const setupAnswer = declareAnswer({
       },
       {
         key: 'vet_contact',
-        title: 'A vet is among the contacts',
+        title: 'Add a vet to the contacts',
         weight: 5,
         done: false,
         optional: false,

@@ -228,7 +228,7 @@ export const rotationAnswer = declareAnswer({
 /** The response of `POST /os/webhooks/{id}/replay`. */
 export const replayAnswer = declareAnswer({
   name: 'WebhookReplay',
-  description: 'How many deliveries are sent again; at most 10,000 at once, the oldest first.',
+  description: 'Number of resent deliveries; at most 10,000 at once, oldest first.',
   schema: object({ id: string(), replayed: integer() }),
   example: { id: exampleWebhook.id, replayed: 3 },
 });
@@ -319,7 +319,7 @@ export const deliveryLogAnswer = declareAnswer({
 /** The response of `GET /os/webhooks/{id}/deliveries`. */
 export const deliveryListAnswer = declareAnswer({
   name: 'WebhookDeliveryList',
-  description: 'What was and will be sent, the newest first.',
+  description: 'Sent and pending messages, newest first.',
   schema: object({ data: array(delivery), meta: shared('ListMeta') }),
   example: {
     data: [exampleDelivery],

@@ -16,7 +16,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { shared } from './core/shared-schemas.ts';
+import { fcrMarks, shared } from './core/shared-schemas.ts';
 
 /** The same schema for the week and the week before. */
 const both = <S extends JsonSchema>(schema: S) => ({ week: schema, before: schema });
@@ -65,7 +65,7 @@ const flockWeek = object({
   weightDeviationPct: figure(),
   adg7: figure('g/day, over the week up to the weight: from a weighing 4 to 10 days before'),
   fcr: figure('Since placement'),
-  fcrEstimated: boolean('Whether the feed of unlogged days in it is filled in'),
+  ...fcrMarks,
   eggs: figure(),
   henDayPct: figure(),
   tempAvg: figure('°C, by the logs'),
@@ -114,6 +114,7 @@ const WEEK_EXAMPLE = {
   adg7: 61.2,
   fcr: 1.12,
   fcrEstimated: false,
+  fcrLowerBound: false,
   eggs: null,
   henDayPct: null,
   tempAvg: 25.9,

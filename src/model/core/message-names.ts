@@ -178,6 +178,7 @@ export interface MessageNames {
   'ask.action.none': never;
   'ask.action.proposed': never;
   'ask.action.refused': never;
+  'ask.action.replaced': 'after' | 'before' | 'label';
   'ask.action.replaces': 'after' | 'before' | 'label';
   'ask.action.suppressed': never;
   'ask.action.too_much': 'most';
@@ -328,6 +329,7 @@ export interface MessageNames {
   'ask.no_undo': never;
   'ask.notLogged': 'name' | 'place' | 'when';
   'ask.notPlacedThen': 'day' | 'place';
+  'ask.notWeighedThen': 'day' | 'place';
   'ask.not_ahead': never;
   'ask.not_allowed': 'scopes';
   'ask.not_by_night': never;
@@ -457,6 +459,7 @@ export interface MessageNames {
   'ask.which_flock': never;
   'ask.which_one': never;
   'ask.which_period': never;
+  'ask.whose_contact': never;
   'ask.withdrawal.none': 'place';
   'ask.withdrawal.until': 'hasProduct' | 'place' | 'product' | 'until';
   'automation.above': 'limit' | 'value' | 'what';
@@ -662,6 +665,7 @@ export interface MessageNames {
   'cli.noProfileOf': 'name' | 'source';
   'cli.noRoom': 'names';
   'cli.noRow': 'name';
+  'cli.noRowOnFarm': 'farm' | 'name';
   'cli.notChanged': never;
   'cli.notJson': 'file';
   'cli.notTaken': 'flags' | 'path';
@@ -1331,8 +1335,8 @@ export interface MessageNames {
   'gap.feed_order_late.title': 'amount';
   'gap.flock_days_unlogged.message': 'count' | 'day' | 'days';
   'gap.flock_days_unlogged.title': 'count' | 'flock';
-  'gap.flock_no_log_today.last': 'day';
-  'gap.flock_no_log_today.never': 'day';
+  'gap.flock_no_log_today.last': 'count' | 'day';
+  'gap.flock_no_log_today.never': 'count' | 'day';
   'gap.flock_no_log_today.title': 'count' | 'days' | 'flock';
   'gap.flock_not_weighed_7d.cameras': 'days';
   'gap.flock_not_weighed_7d.doubted': 'days';
@@ -1399,6 +1403,7 @@ export interface MessageNames {
   'hint.againIn': 'seconds';
   'hint.allowHost': 'command';
   'hint.allowHostNames': never;
+  'hint.anotherFarm': 'command' | 'flag';
   'hint.askLess': 'command' | 'flag';
   'hint.barnIdOrFromApi': never;
   'hint.batchOperation': never;
@@ -1622,7 +1627,9 @@ export interface MessageNames {
   'missing.deaths_unlogged': 'days' | 'flock' | 'unlogged';
   'missing.deliveries_incomplete': 'flock' | 'isEstimated';
   'missing.deliveries_too_little': 'flock';
+  'missing.delivery_before': 'day' | 'flock';
   'missing.feed_price_of_farm': 'flock';
+  'missing.feed_unlogged': 'days' | 'flock' | 'logged';
   'missing.group_too_small': 'have' | 'need';
   'missing.need_two_barns': 'have';
   'missing.negative_population': 'flock';
@@ -1654,6 +1661,7 @@ export interface MessageNames {
   'missing.too_young': 'flock';
   'missing.weighing_doubted': 'flock';
   'missing.weighing_stale': 'flock';
+  'missing.weight_set_aside': 'day' | 'flock' | 'value';
   'missing.weight_uncalibrated': 'flock';
   'note.alreadySetUp': 'dataDir' | 'profile';
   'note.askOn': 'command';
@@ -1799,6 +1807,10 @@ export interface MessageNames {
   'notice.verification.text': 'code' | 'minutes';
   'notice.verification.title': never;
   'page.activity.none': never;
+  'page.activityState.corrected': never;
+  'page.activityState.deleted': never;
+  'page.activityState.doubtful': never;
+  'page.activityState.resolved': never;
   'page.ago': 'ago';
   'page.air.no_birds': never;
   'page.air.ok': never;
@@ -2065,6 +2077,7 @@ export interface MessageNames {
   'page.dashboard.now': never;
   'page.dashboard.occupied': 'count' | 'total';
   'page.dashboard.ofFlocks': 'count' | 'from' | 'to';
+  'page.dashboard.someFlocks': 'count' | 'total';
   'page.dashboard.title': never;
   'page.dashboard.today': 'value';
   'page.dashboard.uncounted': 'count';
@@ -2075,6 +2088,7 @@ export interface MessageNames {
   'page.difference.missing': never;
   'page.digest.alerts': never;
   'page.digest.cameras': 'count';
+  'page.digest.gaps': never;
   'page.digest.mismatch': 'day' | 'flock' | 'logged' | 'seen';
   'page.digest.missingLogs': never;
   'page.digest.quietMortality': 'before' | 'day' | 'dead' | 'usual' | 'when';
@@ -2232,6 +2246,9 @@ export interface MessageNames {
   'page.riskLedger.score': 'score';
   'page.riskLedger.since': 'day';
   'page.riskLedger.unknown': never;
+  'page.riskLevel.critical': never;
+  'page.riskLevel.info': never;
+  'page.riskLevel.warning': never;
   'page.scan.change.closed': 'title';
   'page.scan.change.opened': 'title';
   'page.scan.change.raised': 'title';
@@ -2733,12 +2750,13 @@ export interface MessageNames {
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
   'suspect.category': 'category' | 'suggestion';
+  'suspect.chicksAtAll': 'barn' | 'chicks' | 'most';
   'suspect.chicksByArea': 'barn' | 'chicks' | 'most';
   'suspect.chicksByPlaces': 'barn' | 'chicks' | 'most';
   'suspect.deaths': 'day' | 'deaths' | 'pct';
-  'suspect.feedBesideOthers': 'size' | 'usual' | 'value';
-  'suspect.feedForBirds': 'size' | 'usual' | 'value';
-  'suspect.kind': 'barn' | 'breed';
+  'suspect.feedBesideOthers': 'kilograms' | 'size' | 'tons' | 'usual' | 'value';
+  'suspect.feedForBirds': 'days' | 'kilograms' | 'size' | 'tons' | 'usual' | 'value';
+  'suspect.kind': 'barn' | 'breed' | 'hasBreed';
   'suspect.lostBirds': 'day' | 'gone' | 'lost' | 'placed';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;

@@ -20,6 +20,7 @@ export type MessageValue =
   | Money
   | Day
   | Instant
+  | NameList
   | Message
   | StoredMessage;
 
@@ -30,6 +31,12 @@ export type MessageValue =
 export interface StoredMessage {
   readonly stored: Message;
   readonly otherwise: string;
+}
+
+/** Names in the order given, separated as the language does; `isCut` if there are more. */
+export interface NameList {
+  readonly list: readonly string[];
+  readonly isCut?: boolean;
 }
 
 /** A number with its unit. */

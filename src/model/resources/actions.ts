@@ -33,7 +33,7 @@ export interface ActionDefinition {
 /** The 14 actions by type. Their fields have the meaning and rules of the resource fields. */
 export const actions = {
   create_task: {
-    summary: 'Write a task',
+    summary: 'Create a task',
     writes: ['tasks'],
     fields: {
       title: { to: ['tasks', 'title'], required: true },
@@ -51,23 +51,23 @@ export const actions = {
     writes: ['tasks'],
     fields: {
       taskId: { field: reference('tasks') },
-      title: { to: ['tasks', 'title'], note: 'Instead of the id, where one open task has it' },
-      note: { field: prose(5000, { note: 'Kept as a comment of the task' }) },
+      title: { to: ['tasks', 'title'], note: 'Instead of the id, if unique among open tasks' },
+      note: { field: prose(5000, { note: 'Stored as a comment on the task' }) },
     },
     anyOf: ['taskId', 'title'],
     example: { title: 'Weigh 100 birds', note: 'Done with the scale of barn 2' },
   },
   create_order: {
-    summary: 'Order feed, by its quantityKg, or anything else, by its title',
+    summary: 'Order feed (quantityKg) or anything else (title)',
     writes: ['feed-orders', 'market-orders'],
     fields: {
-      quantityKg: { to: ['feed-orders', 'quantityKg'], note: 'Needed for an order of feed' },
+      quantityKg: { to: ['feed-orders', 'quantityKg'], note: 'Required for feed' },
       feedType: { to: ['feed-orders', 'feedType'] },
       flockId: { to: ['feed-orders', 'flockId'] },
       supplierId: { to: ['feed-orders', 'supplierId'] },
       dueDate: { to: ['feed-orders', 'dueDate'] },
       pricePerTon: { to: ['feed-orders', 'pricePerTon'] },
-      title: { to: ['market-orders', 'title'], note: 'Needed for an order of anything else' },
+      title: { to: ['market-orders', 'title'], note: 'Required for anything but feed' },
       category: { to: ['market-orders', 'category'] },
       quantity: { to: ['market-orders', 'quantity'] },
       unit: { to: ['market-orders', 'unit'] },
@@ -76,7 +76,7 @@ export const actions = {
     example: { quantityKg: 16_000, feedType: 'finisher', dueDate: '2026-11-24' },
   },
   create_expense: {
-    summary: 'Write an expense',
+    summary: 'Record an expense',
     writes: ['expenses'],
     fields: {
       date: { to: ['expenses', 'date'], defaultFrom: 'today' },
@@ -113,7 +113,7 @@ export const actions = {
     example: { name: 'Barn 2', capacity: 18_000, areaSqm: 1100, barnType: 'broiler' },
   },
   create_flock: {
-    summary: 'Place a flock in a barn that is empty',
+    summary: 'Place a flock in an empty barn',
     writes: ['flocks'],
     fields: {
       barnId: { to: ['flocks', 'barnId'], required: true },
@@ -132,11 +132,13 @@ export const actions = {
     },
   },
   log_daily: {
-    summary: "Add figures to the day's log of a flock; what is not sent stays as it is",
+    summary: 'Record figures in the daily log of a flock; other figures are not changed',
     writes: ['daily-logs'],
     fields: {
       flockId: { to: ['daily-logs', 'flockId'] },
-      barnId: { field: reference('barns', { note: 'Instead of the flock: the one inside' }) },
+      barnId: {
+        field: reference('barns', { note: 'Instead of the flock: the flock in the barn' }),
+      },
       date: { to: ['daily-logs', 'date'], defaultFrom: 'today' },
       mortality: { to: ['daily-logs', 'mortality'] },
       culls: { to: ['daily-logs', 'culls'] },
@@ -185,7 +187,7 @@ export const actions = {
     example: { name: 'Vitamin C', kind: 'vitamin', quantity: 5, unit: 'kg' },
   },
   create_feed_delivery: {
-    summary: 'Write a delivery of feed',
+    summary: 'Record a feed delivery',
     writes: ['feed-deliveries'],
     fields: {
       quantityKg: { to: ['feed-deliveries', 'quantityKg'], required: true },
@@ -198,7 +200,7 @@ export const actions = {
     example: { quantityKg: 14_200, feedType: 'grower', pricePerTon: 2350 },
   },
   set_farm_location: {
-    summary: 'Set where the farm is',
+    summary: 'Set the location of the farm',
     writes: ['farms'],
     fields: {
       latitude: { to: ['farms', 'latitude'], required: true },
@@ -207,7 +209,7 @@ export const actions = {
     example: { latitude: 32.36, longitude: 34.91 },
   },
   set_barn_location: {
-    summary: 'Set where a barn is and which way it lies',
+    summary: 'Set the location and orientation of a barn',
     writes: ['barns'],
     fields: {
       barnId: { field: reference('barns'), required: true },
@@ -223,7 +225,7 @@ export const actions = {
     },
   },
   navigate: {
-    summary: 'Point at a screen or record; changes nothing',
+    summary: 'Return a link to a screen or record; changes nothing',
     writes: [],
     fields: {
       path: {

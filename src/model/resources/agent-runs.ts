@@ -3,12 +3,30 @@ import { limits } from '../core/limits.ts';
 import { defineResource } from '../core/resource.ts';
 import { closed, language, open } from '../core/vocabulary.ts';
 
+/** The types of actions; a run of an automation has its command or the kind of its work. */
+const actionWords = [
+  'create_task',
+  'complete_task',
+  'create_order',
+  'create_expense',
+  'create_contact',
+  'create_barn',
+  'create_flock',
+  'log_daily',
+  'create_alert',
+  'create_medicine',
+  'create_feed_delivery',
+  'set_farm_location',
+  'set_barn_location',
+  'navigate',
+] as const;
+
 export const agentRuns = defineResource({
   name: 'agent-runs',
   singular: 'agent run',
   idPrefix: 'run',
   group: 'People and system',
-  summary: 'A question, action, scan or automation the service worked on',
+  summary: 'Log of questions, actions, scans and automations',
   readOnly: true,
   fields: {
     kind: word(open(['ask', 'action', 'brain_scan', 'digest', 'insight', 'automation', 'vision']), {
@@ -28,7 +46,7 @@ export const agentRuns = defineResource({
     lang: word(language, { origin: 'system' }),
     question: prose(limits.questionLength, { origin: 'system' }),
     answer: prose(limits.stringLength, { origin: 'system' }),
-    actionType: text(40, { origin: 'system' }),
+    actionType: word(open(actionWords), { origin: 'system' }),
     actionStatus: word(
       closed(['none', 'proposed', 'suppressed', 'executed', 'refused', 'undone']),
       { origin: 'system' },

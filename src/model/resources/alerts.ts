@@ -48,7 +48,7 @@ export const alerts = defineResource({
   singular: 'alert',
   idPrefix: 'alert',
   group: 'Monitoring',
-  summary: 'Something that somebody on the farm should look at',
+  summary: 'Alerts: problems that need attention, raised by rules or people',
   fields: {
     barnId: reference('barns'),
     flockId: reference('flocks'),

@@ -16,7 +16,7 @@ export const automations = defineResource({
   singular: 'automation',
   idPrefix: 'automation',
   group: 'Monitoring',
-  summary: 'A rule of the farm: when a measure does this, do that',
+  summary: 'Rules that run an action when a measure meets a condition',
   fields: {
     barnId: reference('barns', { note: 'Null: every barn of the farm' }),
     name: text(120, { required: true }),

@@ -17,7 +17,7 @@ export const barns = defineResource({
   singular: 'barn',
   idPrefix: 'barn',
   group: 'Farm',
-  summary: 'A house for birds: its size, place and state',
+  summary: 'Poultry houses: size, location, status',
   fields: {
     name: text(120, { required: true }),
     capacity: integer(0, 1_000_000, { unit: 'birds' }),

@@ -8,7 +8,7 @@ export const chatMessages = defineResource({
   singular: 'chat message',
   idPrefix: 'message',
   group: 'People and system',
-  summary: 'One message of a conversation with the assistant or among people',
+  summary: 'Chat messages with the assistant or between people',
   readOnly: true,
   fields: {
     threadId: text(80, { origin: 'system' }),

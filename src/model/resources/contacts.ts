@@ -29,7 +29,7 @@ export const contacts = defineResource({
   singular: 'contact',
   idPrefix: 'contact',
   group: 'Trade and money',
-  summary: 'A person or company the farm works with',
+  summary: 'Suppliers, customers, vets and other contacts',
   fields: {
     barnId: reference('barns'),
     kind: word(kind),

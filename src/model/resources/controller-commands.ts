@@ -45,7 +45,7 @@ export const controllerCommands = defineResource({
   singular: 'controller command',
   idPrefix: 'command',
   group: 'Monitoring',
-  summary: 'An order to a climate, feed or light controller, from proposal to answer',
+  summary: 'Commands to climate, feed and light controllers, with their status',
   fields: {
     barnId: reference('barns'),
     integrationId: reference('integrations'),

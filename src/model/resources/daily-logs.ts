@@ -16,13 +16,16 @@ export const dailyLogs = defineResource({
   singular: 'daily log',
   idPrefix: 'log',
   group: 'Daily work',
-  summary: 'What one flock ate, drank, laid, weighed and lost on one day',
+  summary: 'Daily figures of a flock: mortality, feed, water, eggs, weight',
   doubted: true,
   fields: {
     flockId: reference('flocks', { required: true }),
     date: date({ required: true }),
     ageDays: integer(0, 800, { unit: 'days', note: 'As logged; figures use the age by placement' }),
-    mortality: integer(0, 1_000_000, { unit: 'birds', note: 'Found dead; null is not recorded' }),
+    mortality: integer(0, 1_000_000, {
+      unit: 'birds',
+      note: 'Birds found dead; null: not recorded',
+    }),
     culls: integer(0, 1_000_000, { unit: 'birds' }),
     eggs: integer(0, 10_000_000, { unit: 'eggs' }),
     eggsBroken: integer(0, 10_000_000, { unit: 'eggs', note: 'Part of eggs' }),

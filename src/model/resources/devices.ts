@@ -65,7 +65,7 @@ export const devices = defineResource({
   singular: 'device',
   idPrefix: 'device',
   group: 'Monitoring',
-  summary: 'A camera, sensor, controller or machine of a barn',
+  summary: 'Cameras, sensors, controllers and machines of barns',
   fields: {
     barnId: reference('barns'),
     kind: word(deviceKind, { required: true }),

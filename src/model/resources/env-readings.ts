@@ -17,7 +17,7 @@ export const envReadings = defineResource({
   singular: 'environment reading',
   idPrefix: 'reading',
   group: 'Monitoring',
-  summary: 'Climate, water and feed of a barn at one moment',
+  summary: 'Sensor readings of a barn: climate, water and feed',
   fields: {
     barnId: reference('barns', { required: true }),
     ts: timestamp({ defaultFrom: 'now', note: 'When it was measured' }),

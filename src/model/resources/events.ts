@@ -32,7 +32,7 @@ export const events = defineResource({
   singular: 'event',
   idPrefix: 'event',
   group: 'Daily work',
-  summary: 'Something that happened on the farm, for its timeline',
+  summary: 'Entries of the timeline of the farm',
   fields: {
     barnId: reference('barns'),
     flockId: reference('flocks'),

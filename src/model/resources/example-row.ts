@@ -113,6 +113,7 @@ const exampleValues: { readonly [N in ResourceName]?: Values } = {
     phoneE164: '+972527654321',
     lastSeenAt: '2026-11-21T08:30:00.000Z',
     farms: [exampleId('farm')],
+    accessRoles: ['manager'],
   },
   'reg-items': { daysLeft: 13, overdue: false },
   'support-tickets': { number: 17, userId: exampleId('user') },

@@ -63,7 +63,7 @@ export const expenses = defineResource({
   singular: 'expense',
   idPrefix: 'expense',
   group: 'Trade and money',
-  summary: 'Money the farm spent, on one flock or on all',
+  summary: 'Expenses of the farm or of a flock',
   doubted: true,
   fields: {
     flockId: reference('flocks'),

@@ -7,7 +7,7 @@ export const farmAccess = defineResource({
   singular: 'farm access',
   idPrefix: 'access',
   group: 'People and system',
-  summary: 'What a user may do on a farm',
+  summary: 'Roles of users on single farms (not organisation-wide roles)',
   readOnly: true,
   fields: {
     userId: reference('users', { origin: 'system' }),

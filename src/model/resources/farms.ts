@@ -7,7 +7,7 @@ export const farms = defineResource({
   singular: 'farm',
   idPrefix: 'farm',
   group: 'Farm',
-  summary: 'A farm: its name, place and currency',
+  summary: 'Farms: name, location, currency',
   fields: {
     name: text(120, { required: true }),
     vertical: word(open(['poultry', 'broiler', 'layer', 'breeder', 'turkey', 'mixed', 'other']), {

@@ -7,7 +7,7 @@ export const feedDeliveries = defineResource({
   singular: 'feed delivery',
   idPrefix: 'delivery',
   group: 'Trade and money',
-  summary: 'Feed that arrived on the farm',
+  summary: 'Feed deliveries received by the farm',
   doubted: true,
   fields: {
     flockId: reference('flocks'),

@@ -28,7 +28,7 @@ export const feedOrders = defineResource({
   singular: 'feed order',
   idPrefix: 'order',
   group: 'Trade and money',
-  summary: 'Feed ordered from a supplier, until it is delivered',
+  summary: 'Feed orders placed with suppliers',
   doubted: true,
   fields: {
     flockId: reference('flocks'),

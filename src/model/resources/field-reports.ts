@@ -48,7 +48,7 @@ export const fieldReports = defineResource({
   singular: 'field report',
   idPrefix: 'report',
   group: 'Daily work',
-  summary: 'A report or question from a worker, in their own words and language',
+  summary: 'Reports and questions from workers, in their own words',
   fields: {
     barnId: reference('barns'),
     flockId: reference('flocks'),

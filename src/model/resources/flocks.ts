@@ -20,7 +20,7 @@ export const flocks = defineResource({
   singular: 'flock',
   idPrefix: 'flock',
   group: 'Farm',
-  summary: 'Birds placed together in one barn, from placement to the last sale',
+  summary: 'Groups of birds placed together in one barn',
   doubted: true,
   fields: {
     barnId: reference('barns', { required: true }),

@@ -36,7 +36,7 @@ export const integrations = defineResource({
   singular: 'integration',
   idPrefix: 'integration',
   group: 'Monitoring',
-  summary: 'A connection to another system: cameras, controllers, weather, accounting',
+  summary: 'Connections to other systems: cameras, controllers, weather, accounting',
   doubted: true,
   fields: {
     barnId: reference('barns'),

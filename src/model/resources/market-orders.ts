@@ -23,7 +23,7 @@ export const marketOrders = defineResource({
   singular: 'market order',
   idPrefix: 'market',
   group: 'Trade and money',
-  summary: 'Something ordered, offered or agreed outside the feed orders',
+  summary: 'Orders, offers and contracts other than feed orders',
   fields: {
     kind: word(open(['order', 'offer', 'request', 'contract']), { default: 'order' }),
     direction: word(direction, { default: 'buy' }),

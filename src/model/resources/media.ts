@@ -30,7 +30,7 @@ export const media = defineResource({
   singular: 'media item',
   idPrefix: 'media',
   group: 'Daily work',
-  summary: 'A photo, video, recording or document and what was seen in it',
+  summary: 'Photos, videos, recordings and documents, with their analysis',
   fields: {
     barnId: reference('barns'),
     flockId: reference('flocks'),

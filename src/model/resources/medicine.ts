@@ -43,7 +43,7 @@ export const medicine = defineResource({
   singular: 'medicine',
   idPrefix: 'medicine',
   group: 'Daily work',
-  summary: 'A product in the medicine store, with its stock and expiry',
+  summary: 'Products in the medicine store, with stock and expiry',
   fields: {
     name: text(200, { required: true }),
     kind: word(kind),

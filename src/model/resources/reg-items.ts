@@ -39,7 +39,7 @@ export const regItems = defineResource({
   singular: 'regulation item',
   idPrefix: 'reg',
   group: 'People and system',
-  summary: 'A licence, report or inspection that the authorities ask for',
+  summary: 'Licences, reports and inspections required by authorities',
   fields: {
     title: text(200, { required: true }),
     kind: word(kind),

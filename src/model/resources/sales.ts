@@ -6,7 +6,7 @@ export const sales = defineResource({
   singular: 'sale',
   idPrefix: 'sale',
   group: 'Trade and money',
-  summary: 'Birds of a flock that were sold',
+  summary: 'Sales of birds',
   doubted: true,
   fields: {
     flockId: reference('flocks', { required: true }),

@@ -18,7 +18,7 @@ export const supportTickets = defineResource({
   singular: 'support ticket',
   idPrefix: 'ticket',
   group: 'People and system',
-  summary: 'A question or complaint about the service itself',
+  summary: 'Questions and complaints about the service',
   fields: {
     subject: text(200, { required: true }),
     body: prose(limits.stringLength, { required: true }),

@@ -7,7 +7,7 @@ export const taskComments = defineResource({
   singular: 'task comment',
   idPrefix: 'comment',
   group: 'Daily work',
-  summary: 'What people say about a task',
+  summary: 'Comments on a task',
   fields: {
     taskId: reference('tasks', { required: true }),
     kind: word(open(['comment', 'status', 'question', 'answer', 'photo', 'system']), {

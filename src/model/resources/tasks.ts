@@ -32,7 +32,7 @@ export const tasks = defineResource({
   singular: 'task',
   idPrefix: 'task',
   group: 'Daily work',
-  summary: 'A task on a farm, once or recurring',
+  summary: 'A one-off or recurring task',
   fields: {
     barnId: reference('barns'),
     title: text(200, { required: true }),

@@ -19,7 +19,7 @@ export const tenderBids = defineResource({
   singular: 'tender bid',
   idPrefix: 'bid',
   group: 'Trade and money',
-  summary: 'An offer made on a tender',
+  summary: 'Bids on tenders',
   fields: {
     tenderId: reference('tenders', { required: true }),
     supplierName: text(120),

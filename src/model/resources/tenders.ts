@@ -15,7 +15,7 @@ export const tenders = defineResource({
   singular: 'tender',
   idPrefix: 'tender',
   group: 'Trade and money',
-  summary: 'Something the farm wants to buy or sell, open to bids',
+  summary: 'Requests to buy or sell that are open to bids',
   fields: {
     title: text(200, { required: true }),
     direction: word(direction, { default: 'buy' }),

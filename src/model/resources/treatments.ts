@@ -22,7 +22,7 @@ export const treatments = defineResource({
   singular: 'treatment',
   idPrefix: 'treatment',
   group: 'Daily work',
-  summary: 'A vaccination, medicine or examination of a flock',
+  summary: 'Vaccinations, medications and examinations of flocks',
   fields: {
     flockId: reference('flocks', { required: true }),
     date: date({ required: true }),

@@ -7,7 +7,7 @@ export const users = defineResource({
   singular: 'user',
   idPrefix: 'user',
   group: 'People and system',
-  summary: 'A person who works with the service',
+  summary: 'People who use the service',
   fields: {
     name: text(120),
     phone: text(40, { format: 'phone' }),
@@ -26,6 +26,11 @@ export const users = defineResource({
     phoneE164: text(20, { origin: 'system', note: 'The phone in international form' }),
     lastSeenAt: timestamp({ origin: 'system' }),
     farms: list(10_000, 80, { origin: 'computed', note: 'Ids of the farms the person may enter' }),
+    accessRoles: list(10, 40, {
+      origin: 'computed',
+      words: role.words,
+      note: 'Roles on the farms in view and in the whole organisation, the most powerful first',
+    }),
   },
   farm: { kind: 'organisation' },
   label: ['name', 'email'],
@@ -38,7 +43,7 @@ export const users = defineResource({
     suspended: ['active', 'disabled'],
     disabled: ['active'],
   },
-  columns: ['id', 'name', 'role', 'status', 'email', 'phone', 'lastSeenAt'],
+  columns: ['id', 'name', 'accessRoles', 'status', 'email', 'phone', 'lastSeenAt'],
   example: {
     name: 'Dana Mizrahi',
     phone: '+972 52 765 4321',

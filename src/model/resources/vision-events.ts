@@ -8,7 +8,7 @@ export const visionEvents = defineResource({
   singular: 'vision event',
   idPrefix: 'vision',
   group: 'Monitoring',
-  summary: 'What a camera counted, weighed or noticed',
+  summary: 'Camera detections: counts, weights, mortality, behaviour',
   fields: {
     barnId: reference('barns'),
     deviceId: reference('devices'),

@@ -13,7 +13,6 @@ import { date, integer, text } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import {
   brainRoutes,
-  cameraRoutes,
   caseFileRoutes,
   chartRoutes,
   measureRoutes,
@@ -36,7 +35,7 @@ import {
   transferRoutes,
 } from './record-routes.ts';
 import { passkeyRoutes, providerRoutes, signInRoutes } from './sign-in-routes.ts';
-import { eventStreamRoutes, webhookRoutes } from './webhook-routes.ts';
+import { cameraRoutes, eventStreamRoutes, webhookRoutes } from './webhook-routes.ts';
 
 const page = {
   limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),

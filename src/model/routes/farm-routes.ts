@@ -1,12 +1,6 @@
 import { measureAnswer, measureListAnswer } from '../answers/ask.ts';
 import { brainScanAnswer, brainScanBody } from '../answers/automations.ts';
 import {
-  adoptCameraBody,
-  cameraAdoptedAnswer,
-  camerasAnswer,
-  cameraTokenAnswer,
-} from '../answers/cameras.ts';
-import {
   caseFileAnswer,
   caseFileListAnswer,
   caseFileSealedAnswer,
@@ -153,55 +147,6 @@ export const brainRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** The application routes about cameras. */
-export const cameraRoutes = [
-  {
-    kind: 'route',
-    operationId: 'getCameras',
-    method: 'GET',
-    path: '/os/cameras',
-    scope: 'read:*',
-    tag: 'Cameras',
-    summary: 'Cameras of a farm, their connections, and unregistered sources',
-    description: 'Returns the whole cameras screen of a farm in one read.',
-    query: {
-      farmId: reference('farms', { note: 'May be absent where the key sees one farm only' }),
-    },
-    exampleQuery: { farmId: exampleId('farm') },
-    answer: camerasAnswer,
-  },
-  {
-    kind: 'route',
-    operationId: 'adoptCamera',
-    method: 'POST',
-    path: '/os/cameras/adopt',
-    scope: 'write:*',
-    subject: 'devices',
-    tag: 'Cameras',
-    summary: 'Register an unregistered source as a camera',
-    description:
-      'Earlier data of the source is assigned to the camera: events, calibration, open ' +
-      'alerts. POST /devices with the source as sourceKey does the same.',
-    body: adoptCameraBody,
-    answer: cameraAdoptedAnswer,
-  },
-  {
-    kind: 'route',
-    operationId: 'rotateCameraToken',
-    method: 'POST',
-    path: '/os/cameras/{id}/token',
-    scope: 'admin:*',
-    subject: 'integrations',
-    tag: 'Cameras',
-    summary: 'Rotate the token of a camera connection',
-    description:
-      'The id is that of an integration of kind camera. The previous token stops working ' +
-      'immediately. With the token, cameras post detections to ' +
-      '/v1/os-ingest/{integrationId}/vision.',
-    answer: cameraTokenAnswer,
-  },
-] as const satisfies readonly RouteOperation[];
-
 /** The application routes about case files. */
 export const caseFileRoutes = [
   {
@@ -231,7 +176,7 @@ export const caseFileRoutes = [
     scope: 'write:*',
     subject: 'case-files',
     tag: 'Case files',
-    summary: 'Seal the dossier of a closed flock, for ever',
+    summary: 'Seal the case file of a closed flock permanently',
     description:
       'The flock, its daily logs, treatments, sales, deliveries, expenses, alerts, events, media ' +
       'and regulation items are written out and hashed, the hash is chained to the case file ' +
@@ -263,8 +208,8 @@ export const caseFileRoutes = [
     tag: 'Case files',
     summary: 'Check a case file: its hash, the chain, and the rows of today',
     description:
-      'Finds what was changed in the database behind the service: each row that is not what was ' +
-      'sealed is named.',
+      'Detects changes made in the database outside the service: lists each row that differs from ' +
+      'its sealed version.',
     answer: caseFileVerifyAnswer,
   },
 ] as const satisfies readonly RouteOperation[];

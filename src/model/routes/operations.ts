@@ -34,7 +34,7 @@ export const operations = [
     method: 'GET',
     path: '/me',
     tag: 'Identity',
-    summary: 'Who the key is, what it may do, which farms it sees',
+    summary: 'The key, its scopes and its farms',
     description:
       'Returns the name, the scopes, the farms, the rate limit and the expiry of the key that ' +
       'is sent.',
@@ -96,7 +96,7 @@ export const operations = [
     path: '/gaps',
     scope: 'read:*',
     tag: 'Intelligence',
-    summary: 'What is missing on the farm, each with the call that fixes it',
+    summary: 'Missing data, each with the call that adds it',
     description:
       'Lists missing or stale data of a farm, with a data-quality score. Each gap names the ' +
       'endpoint that resolves it.',
@@ -140,7 +140,7 @@ export const operations = [
     path: '/activity',
     scope: 'read:any',
     tag: 'Intelligence',
-    summary: 'What happened, scored by importance',
+    summary: 'Activity, scored by importance',
     description:
       'The newest entries first, from the modules that the key may read. While meta.hasMore is true, ' +
       'the next page is read with cursor set to meta.nextCursor; to set to the ts of the last entry ' +
@@ -208,7 +208,8 @@ export const operations = [
     subject: 'actions',
     tag: 'Questions and actions',
     summary: 'Run one of 14 actions',
-    description: 'A field that is missing or wrong is a 400; what the farm forbids is a 422.',
+    description:
+      'A missing or invalid field returns 400; an action not allowed in the current state, 422.',
     body: actionBody,
     answer: actionAnswer,
   },
@@ -237,7 +238,7 @@ export const operations = [
     tag: 'Webhooks',
     summary: 'Subscribe to events',
     description:
-      'The answer shows the secret that signs the deliveries, and nothing shows it again.',
+      'The response contains the secret that signs the deliveries; it is not shown again.',
     body: webhookBody,
     answer: webhookCreatedAnswer,
   },

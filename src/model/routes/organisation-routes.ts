@@ -121,7 +121,7 @@ export const integrationRoutes = [
     method: 'POST',
     path: '/os/integrations/{id}/test',
     scope: 'write:*',
-    summary: 'Show what would be stored of an integration now',
+    summary: 'Show the readings that an integration would store now',
     description:
       'Applies the stored mapping, or the one in the body, to a payload. Nothing is stored.',
     body: integrationTestBody,
@@ -133,7 +133,7 @@ export const integrationRoutes = [
     method: 'POST',
     path: '/os/integrations/{id}/poll',
     scope: 'write:*',
-    summary: 'Read an integration now',
+    summary: 'Poll an integration now',
     description:
       'Fetches the endpoint immediately instead of waiting for the next interval, and stores ' +
       'the readings.',

@@ -226,7 +226,7 @@ export const mediaRoutes = [
     scope: 'write:media',
     subject: 'media',
     tag: 'Media',
-    summary: 'Have the language model look at an image',
+    summary: 'Analyse an image with the language model',
     description:
       'Sets aiSeverity, aiSummary and analyzedAt, emits `media.analyzed` and leaves a row of ' +
       'agent-runs of kind vision. Refused with 422 `no_model` where the service has no model.',

@@ -87,8 +87,8 @@ const scopes = new Map(
  */
 export function neededScope(method: string, template: string | undefined): NeededScope | undefined {
   if (!template?.startsWith(ROOT)) return undefined;
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return scopes.get(keyOf(asked, template.slice(ROOT.length)));
+  const requested = method === 'HEAD' ? 'GET' : method;
+  return scopes.get(keyOf(requested, template.slice(ROOT.length)));
 }
 
 const ROOT = '/v1/platform';

@@ -1,4 +1,10 @@
 import {
+  adoptCameraBody,
+  cameraAdoptedAnswer,
+  camerasAnswer,
+  cameraTokenAnswer,
+} from '../answers/cameras.ts';
+import {
   adoptionBody,
   deliveryAnswer,
   deliveryListAnswer,
@@ -23,7 +29,7 @@ import {
 } from '../api/json-schema.ts';
 import type { RouteOperation } from '../api/operation.ts';
 import { createFieldsSchema } from '../api/write-schema.ts';
-import { date, exampleId, integer, list, text } from '../core/fields.ts';
+import { date, exampleId, integer, list, reference, text } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { eventNames } from '../core/resource.ts';
 import { visionEvents } from '../resources/vision-events.ts';
@@ -50,7 +56,7 @@ export const webhookRoutes = [
     description:
       'When it is enabled, events held while it was disabled are delivered, oldest first.',
     body: webhookChangeBody,
-    answer: { ...webhookAnswer, description: 'The webhook as it is now.' },
+    answer: { ...webhookAnswer, description: 'The updated webhook.' },
   },
   {
     ...base,
@@ -101,7 +107,7 @@ export const webhookRoutes = [
     operationId: 'replayWebhook',
     method: 'POST',
     path: '/os/webhooks/{id}/replay',
-    summary: 'Send again what has not arrived',
+    summary: 'Resend undelivered events',
     description:
       'Queues the stored events of the given period for delivery to this webhook, by default ' +
       'only those it has not received.',
@@ -140,7 +146,7 @@ export const webhookRoutes = [
     operationId: 'resendWebhookDelivery',
     method: 'POST',
     path: '/os/webhooks/deliveries/{id}/resend',
-    summary: 'Send a delivery again, now',
+    summary: 'Resend a delivery immediately',
     description: 'Queues the delivery again. Answers 409 while an attempt is in progress.',
     answer: deliveryAnswer,
   },
@@ -238,3 +244,52 @@ export const ingestRoute = {
     example: { ok: true, stored: 1, duplicates: 0 },
   },
 } as const satisfies RouteOperation;
+
+/** The application routes about cameras. */
+export const cameraRoutes = [
+  {
+    kind: 'route',
+    operationId: 'getCameras',
+    method: 'GET',
+    path: '/os/cameras',
+    scope: 'read:*',
+    tag: 'Cameras',
+    summary: 'Cameras of a farm, their connections, and unregistered sources',
+    description: 'Returns the whole cameras screen of a farm in one read.',
+    query: {
+      farmId: reference('farms', { note: 'May be absent where the key sees one farm only' }),
+    },
+    exampleQuery: { farmId: exampleId('farm') },
+    answer: camerasAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'adoptCamera',
+    method: 'POST',
+    path: '/os/cameras/adopt',
+    scope: 'write:*',
+    subject: 'devices',
+    tag: 'Cameras',
+    summary: 'Register an unregistered source as a camera',
+    description:
+      'Earlier data of the source is assigned to the camera: events, calibration, open ' +
+      'alerts. POST /devices with the source as sourceKey does the same.',
+    body: adoptCameraBody,
+    answer: cameraAdoptedAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'rotateCameraToken',
+    method: 'POST',
+    path: '/os/cameras/{id}/token',
+    scope: 'admin:*',
+    subject: 'integrations',
+    tag: 'Cameras',
+    summary: 'Rotate the token of a camera connection',
+    description:
+      'The id is that of an integration of kind camera. The previous token stops working ' +
+      'immediately. With the token, cameras post detections to ' +
+      '/v1/os-ingest/{integrationId}/vision.',
+    answer: cameraTokenAnswer,
+  },
+] as const satisfies readonly RouteOperation[];

@@ -297,14 +297,8 @@ function timestampSchema(_field: Field, { zone }: FieldContext) {
 }
 
 const booleans = new Map<unknown, boolean>([
-  [true, true],
-  [1, true],
-  ['1', true],
-  ['true', true],
-  [false, false],
-  [0, false],
-  ['0', false],
-  ['false', false],
+  ...[true, 1, '1', 'true'].map((value) => [value, true] as const),
+  ...[false, 0, '0', 'false'].map((value) => [value, false] as const),
 ]);
 
 function booleanSchema() {

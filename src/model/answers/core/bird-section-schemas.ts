@@ -1,5 +1,4 @@
 import {
-  array,
   boolean,
   day,
   figure,
@@ -18,7 +17,9 @@ import {
   cumulativeMortality,
   currentWeight,
   densityReason,
+  fcrMarks,
   fixSchema,
+  plannedAction,
   section,
   severitySchema,
   spikeSeverity,
@@ -27,30 +28,6 @@ import {
 
 const grade = nullable(oneOf(['A', 'B', 'C', 'D', 'E']));
 const flock = { flockId: string(), 'barnId?': nullable(string()) };
-
-/** A recommended task of the section actionPlan. */
-export const plannedAction = {
-  rank: integer('1 is the first to do'),
-  kind: string('Such as weigh_flock, order_feed, answer_worker'),
-  title: spoken(),
-  why: array(spoken()),
-  severity: severitySchema,
-  flockId: nullable(string()),
-  barnId: nullable(string()),
-  dueAt: nullable(string()),
-  impact: nullable(
-    object({
-      amount: figure('Cost of not acting'),
-      isLowerBound: boolean('Deaths are not logged on every day'),
-      currency: string(),
-      basis: string('The source of the amount, such as excess_mortality'),
-    }),
-  ),
-  confidence: figure('0 to 1, the share of the required data that is available'),
-  score: integer('0 to 100'),
-  action: fixSchema,
-  sourceRef: nullable(object({ type: string(), id: nullable(string()) })),
-};
 
 const flockStatus = oneOf(['ok', 'partial', 'not_enough_data'], 'Of this flock');
 
@@ -152,9 +129,7 @@ const comparedBarn = {
   ageDays: nullable(integer('At which flocks that are here are compared; null for closed ones')),
   epefMedian: figure(),
   fcrMedian: figure(),
-  fcrEstimated: boolean(
-    '`fcrMedian` and `epefMedian` rest on feed that is filled in for unlogged days',
-  ),
+  ...fcrMarks,
   adg: figure('g/day of life: weight by age'),
   livability: figure(),
   livabilityUpperBound: boolean('Deaths are not logged on every day: more birds may have died'),

@@ -14,7 +14,7 @@ import {
   spoken,
   string,
 } from '../../api/json-schema.ts';
-import { section, standardBasis } from './shared-schemas.ts';
+import { fcrMarks, section, severitySchema, standardBasis } from './shared-schemas.ts';
 
 const stock = {
   feedInStockKg: figure(
@@ -235,7 +235,7 @@ const flockFeed = {
   devPct: figure(),
   cumFcr: figure('At the last weighing; null for hens'),
   fcrDay: nullable(day('The day of that weighing')),
-  fcrEstimated: boolean('The feed of days up to `fcrDay` that were not logged is filled in'),
+  ...fcrMarks,
   upperBound: boolean('The feed was not logged: all that was delivered is taken for eaten'),
   fcrMortalityAdjusted: figure('With the dead birds at their estimated weight'),
   stdFcr: figure('Of the breed at the age of the last weighing'),
@@ -246,6 +246,7 @@ const flockFeed = {
   stockKg: figure('Null as well when more was eaten than delivered'),
   stockEstimated: boolean('Whether what was eaten on unlogged days in it is filled in'),
   daysLeft: figure(),
+  severity: nullable(severitySchema),
   forecast7dKg: figure(),
   forecastBasis: nullable(
     oneOf(['standard', 'recent'], 'The breed, or what was eaten of late where it is not known'),

@@ -18,6 +18,7 @@ import {
   spoken,
   string,
 } from '../../api/json-schema.ts';
+import { exampleId } from '../../core/fields.ts';
 import { loadReason, severity, standardConfidence, weightReason } from '../../core/vocabulary.ts';
 
 /** Info, warning, critical: the severity scale of the whole service. */
@@ -69,6 +70,12 @@ export const cumulativeMortality = {
   mortalityDaysUnlogged: nullable(integer('Of these, those not logged')),
 };
 
+/** Marks of a feed conversion. */
+export const fcrMarks = {
+  fcrEstimated: boolean('It may be higher or lower: feed is filled in'),
+  fcrLowerBound: boolean('It may be higher: deaths are unlogged'),
+};
+
 /** Mortality in an example flock whose days are all logged. */
 export function exampleMortality(cumMortalityPct: number) {
   return { cumMortalityPct, mortalityDays: 20, mortalityDaysUnlogged: 0 };
@@ -96,6 +103,7 @@ const fix = object(
     path: string('Behind /v1/platform'),
     'body?': anyObject('The values to send; null where the caller has to fill in'),
     'action?': string('The type of the action that does the same'),
+    'import?': string('Path that imports several rows'),
   },
   'The call that puts it right.',
 );
@@ -248,3 +256,80 @@ export const issueReason = object(
 function numberOrDay(description: string): Schema<number | string> {
   return { type: ['number', 'string'], description };
 }
+
+const bounds = object({ min: figure(), max: figure() });
+
+const measures = {
+  temp: figure('°C'),
+  humidity: figure('%'),
+  co2: figure('ppm'),
+  nh3: figure('ppm'),
+};
+
+/** The current climate of a barn. */
+export const climateFields = {
+  barnId: string(),
+  ts: instant('Of the newest reading'),
+  ...measures,
+  thi: figure('°C'),
+  tempSpreadC: figure('°C between the warmest and the coldest sensor; null with fewer than two'),
+  status: oneOf(
+    ['ok', 'out_of_range', 'stale', 'no_birds'],
+    'Against the range for the age of the birds; stale without a current reading',
+  ),
+  outOfRange: array(oneOf(['temp', 'humidity', 'co2', 'nh3'])),
+  range: nullable(
+    object(
+      { temp: bounds, humidity: bounds, co2: bounds, nh3: bounds },
+      'What the birds need at their age; null where none were inside',
+    ),
+  ),
+  ageMinutes: integer('Of the newest reading'),
+  last: nullable(object(measures, 'Where stale: the values at the time of the newest reading')),
+};
+
+/** An example of the current climate of a barn. */
+export const exampleClimate = {
+  barnId: exampleId('barn'),
+  ts: '2026-11-21T08:55:00.000Z',
+  temp: 27.4,
+  humidity: 58,
+  co2: 2100,
+  nh3: 9,
+  thi: 26.4,
+  tempSpreadC: 0.6,
+  status: 'out_of_range',
+  outOfRange: ['temp'],
+  range: {
+    temp: { min: 22.1, max: 26.1 },
+    humidity: { min: 50, max: 70 },
+    co2: { min: 0, max: 3000 },
+    nh3: { min: 0, max: 20 },
+  },
+  ageMinutes: 5,
+  last: null,
+} as const;
+
+/** A recommended task of the section actionPlan. */
+export const plannedAction = {
+  rank: integer('1 is the first to do'),
+  kind: string('Such as weigh_flock, order_feed, answer_worker'),
+  title: spoken(),
+  why: array(spoken()),
+  severity: severitySchema,
+  flockId: nullable(string()),
+  barnId: nullable(string()),
+  dueAt: nullable(string()),
+  impact: nullable(
+    object({
+      amount: figure('Cost of not acting'),
+      isLowerBound: boolean('Deaths are not logged on every day'),
+      currency: string(),
+      basis: string('The source of the amount, such as excess_mortality'),
+    }),
+  ),
+  confidence: figure('0 to 1, the share of the required data that is available'),
+  score: integer('0 to 100'),
+  action: fixSchema,
+  sourceRef: nullable(object({ type: string(), id: nullable(string()) })),
+};
