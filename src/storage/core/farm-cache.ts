@@ -6,7 +6,7 @@ import type { CacheFigures } from './query-cache.ts';
 type Texts = readonly string[];
 
 /** A farm to look up. */
-export interface AskedFarm {
+export interface RequestedFarmRow {
   readonly id: string;
   /** Determines the result besides the farm and its rows, such as the day. */
   readonly on: string;
@@ -32,7 +32,7 @@ export interface FarmCache<Part extends string> {
    * farms. A result may depend only on the farm, its `on` value, the rows read on the connection
    * and, within its expiry, the time.
    */
-  find<Farm extends AskedFarm>(
+  find<Farm extends RequestedFarmRow>(
     asked: { readonly farms: readonly Farm[]; readonly now: number },
     reads: Readonly<Record<Part, ReadOfFarms<Farm>>>,
   ): Promise<Readonly<Record<Part, readonly Texts[]>>>;
@@ -105,8 +105,8 @@ export function createFarmCache<Part extends string>(
         misses += missing.length;
         if (missing.length === 0) return texts;
         const { connection = database, tables: named = [] } = changes?.watch() ?? {};
-        const asked = missing.flatMap((index) => farms[index] ?? []);
-        const found = await reads[name](connection, asked);
+        const missingFarms = missing.flatMap((index) => farms[index] ?? []);
+        const found = await reads[name](connection, missingFarms);
         for (const table of named) tables.add(table);
         for (const index of missing) {
           const own = found.get(farms[index]?.id ?? '') ?? NOTHING;

@@ -27,7 +27,9 @@ export function scopePredicate(
   return sql`${own} and ${raw(alias)}.id in (
       select access.user_id from farm_access access
       where access.farm_id in (${join([...scope.farmIds])}) and access.status = 'active'
-        and access.deleted_at is null)`;
+        and access.deleted_at is null
+      union select access.user_id from organisation_access access
+      where access.org_id = ${scope.orgId} and access.revoked_at is null)`;
 }
 
 /** The predicate of `scopePredicate` for farm tables that are not a resource. */
@@ -59,11 +61,11 @@ export function visibleInputRows(
   dialect: Dialect,
   definition: ResourceDefinition,
   scope: Scope,
-  asked: Asked,
+  query: Asked,
 ): Sql {
   // A cross join fixes the join order in SQLite: each input row by its primary key.
   return sql`
-    select asked.* from (${inputRows(dialect, asked)}) asked
+    select asked.* from (${inputRows(dialect, query)}) asked
     cross join ${raw(tableName(definition.name))} parent
     where parent.id = asked.id and ${scopePredicate(definition, scope, 'parent')}`;
 }

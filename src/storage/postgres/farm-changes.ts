@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { FarmError } from '../../model/core/errors.ts';
-import { askedAfterCall } from '../../tools/concurrency.ts';
+import { coalesceQueries } from '../../tools/concurrency.ts';
 import type { Connection, FarmChanges, Statement } from '../core/database.ts';
 
 /** With more changes, counted per table and farm, all rows count as changed. */
@@ -111,7 +111,7 @@ export function createFarmChanges(primary: Connection): FarmChanges {
   };
   // Not on behalf of a caller, who may disconnect while others wait for the same poll.
   const apart = AsyncLocalStorage.snapshot();
-  const lookAfterCall = askedAfterCall(() => apart(look));
+  const lookAfterCall = coalesceQueries(() => apart(look));
   return {
     async look() {
       try {

@@ -26,7 +26,7 @@ interface Asked {
 export type ReadMemory = LRUCache<string, Asked>;
 
 export function createReadMemory(): ReadMemory {
-  const bytesOf = (asked: Keyed) => [...asked.keys()].reduce((sum, key) => sum + 2 * key.length, 1);
+  const bytesOf = (query: Keyed) => [...query.keys()].reduce((sum, key) => sum + 2 * key.length, 1);
   return new LRUCache({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ last, steady }) => bytesOf(last) + bytesOf(steady),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FarmError } from '../../model/core/errors.ts';
-import { askedAfterCall } from '../../tools/concurrency.ts';
+import { coalesceQueries } from '../../tools/concurrency.ts';
 import type { PoolFigures, ReplicaFigures } from '../core/database.ts';
 import { UnusableDatabase } from '../core/errors.ts';
 import { isConnectionLost, isSerializationFailure, isStatementTimeout } from './dialect.ts';
@@ -61,7 +61,7 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
   const readers = new AsyncLocalStorage<Reader>();
   const counts = { replica: 0, behind: 0, failed: 0 };
   const replayed = new WeakMap<object, LogPosition>();
-  const flushed = askedAfterCall(async () => {
+  const flushed = coalesceQueries(async () => {
     const [result] = await primary.send([{ text: FLUSHED, values: [] }]);
     return logPosition(result?.rows[0]);
   });
@@ -76,8 +76,8 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
 
   const replayedBy = async (client: Client): Promise<LogPosition> => {
     const isNew = !replayed.has(client);
-    const asked = isNew ? [REPLAYED, IDENTITY] : [REPLAYED];
-    const statements = asked.map((text) => ({ text, values: [] }));
+    const queries = isNew ? [REPLAYED, IDENTITY] : [REPLAYED];
+    const statements = queries.map((text) => ({ text, values: [] }));
     const [result, identity] = await exchangeCounted(client, context, statements);
     if (isNew) await requireSame(identity);
     const position = logPosition(result?.rows[0]);
@@ -174,7 +174,7 @@ function createIdentityCheck(primary: Primary) {
     });
     if (JSON.stringify(of?.rows[0]) === (await own)) return;
     throw new UnusableDatabase(
-      'the server that FARMCTL_REPLICA_URL names is no replica of the database',
+      'the server that FARMCTL_REPLICA_URL names is not a replica of the database',
       'name a streaming replica of it, and the same database',
     );
   };

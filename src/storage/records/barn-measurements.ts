@@ -65,14 +65,14 @@ export const MOST_BARN_ROWS = 5000;
 export async function listBarnReadings(
   connection: Connection,
   scope: Scope,
-  asked: MeasuredSpan & { readonly barnId: string },
+  query: MeasuredSpan & { readonly barnId: string },
 ): Promise<BarnReading[]> {
   const newestFirst = await selectObjects<BarnReading>(
     connection,
     sql`
       select ${objectOf(connection.dialect, READING)} from env_readings record
       where ${scopePredicate(envReadings, scope)} and record.source <> 'weather'
-        and ${within(asked)} order by record.ts desc, record.id desc limit ${MOST_BARN_ROWS}`,
+        and ${within(query)} order by record.ts desc, record.id desc limit ${MOST_BARN_ROWS}`,
   );
   return newestFirst.reverse();
 }
@@ -81,18 +81,18 @@ export async function listBarnReadings(
 export async function findNewestReading(
   connection: Connection,
   scope: Scope,
-  asked: MeasuredSpan & {
+  query: MeasuredSpan & {
     readonly barnId: string;
     readonly measures: readonly (keyof typeof MEASURE_COLUMNS)[];
   },
 ): Promise<BarnReading | undefined> {
-  const has = asked.measures.map((name) => raw(`record.${MEASURE_COLUMNS[name]} is not null`));
+  const has = query.measures.map((name) => raw(`record.${MEASURE_COLUMNS[name]} is not null`));
   const [newest] = await selectObjects<BarnReading>(
     connection,
     sql`
       select ${objectOf(connection.dialect, READING)} from env_readings record
       where ${scopePredicate(envReadings, scope)} and record.source <> 'weather'
-        and ${within(asked)} and ${join(has, ' and ')}
+        and ${within(query)} and ${join(has, ' and ')}
       order by record.ts desc, record.id desc limit 1`,
   );
   return newest;
@@ -111,22 +111,22 @@ const MEASURE_COLUMNS = {
 export async function listBarnBehaviors(
   connection: Connection,
   scope: Scope,
-  asked: MeasuredSpan & {
+  query: MeasuredSpan & {
     readonly barnId: string;
     readonly units: readonly string[];
     /** Maximum number of rows, newest first; default: all. */
     readonly most?: number;
   },
 ): Promise<BarnBehavior[]> {
-  if (asked.units.length === 0) return [];
+  if (query.units.length === 0) return [];
   const newestFirst = await selectObjects<BarnBehavior>(
     connection,
     sql`
       select ${objectOf(connection.dialect, BEHAVIOR)} from vision_events record
       where ${scopePredicate(visionEvents, scope)} and record.kind = 'behavior'
-        and record.unit in (${join([...asked.units])}) and record.value is not null
-        and ${within(asked)}
-      order by record.ts desc, record.id desc limit ${asked.most ?? MOST_BARN_ROWS}`,
+        and record.unit in (${join([...query.units])}) and record.value is not null
+        and ${within(query)}
+      order by record.ts desc, record.id desc limit ${query.most ?? MOST_BARN_ROWS}`,
   );
   return newestFirst.reverse();
 }

@@ -29,14 +29,14 @@ export async function listLogsOfDays(
 ): Promise<(FlockDay & { readonly id: string })[]> {
   if (days.length === 0) return [];
   const { dialect } = connection;
-  const asked = {
+  const inputRows = {
     columns: { id: 'text', day: 'date' },
     rows: days.map(({ flockId, date }) => [flockId, date]),
   } as const;
   return selectObjects(
     connection,
     sql`
-      with wanted as (${visibleInputRows(dialect, flocks, scope, asked)})
+      with wanted as (${visibleInputRows(dialect, flocks, scope, inputRows)})
       select ${objectOf(dialect, LOGS_OF_DAY)}
       from wanted cross join daily_logs log
       where log.flock_id = wanted.id and log.date = wanted.day and log.deleted_at is null`,
@@ -69,17 +69,17 @@ export async function listFlockDayLosses(
 ): Promise<FlockDayLosses[]> {
   if (days.length === 0) return [];
   const { dialect } = connection;
-  const asked = {
+  const inputRows = {
     columns: { id: 'text', day: 'date' },
     rows: days.map(({ flockId, date }) => [flockId, date]),
   } as const;
   // Every log write looks up its own day, which does not need the sums of all earlier days.
   if (days.length === 1)
-    return listLossesOfDay(connection, visibleInputRows(dialect, flocks, scope, asked));
+    return listLossesOfDay(connection, visibleInputRows(dialect, flocks, scope, inputRows));
   return selectObjects<FlockDayLosses>(
     connection,
     sql`
-      with wanted as (${visibleInputRows(dialect, flocks, scope, asked)}),
+      with wanted as (${visibleInputRows(dialect, flocks, scope, inputRows)}),
       page as (select id, max(day) as day from wanted group by id),
       removed as (
         select id as flock_id, day as date, 0 as birds, 1 as is_wanted from wanted
@@ -113,11 +113,11 @@ const LOSSES_OF_DAY: readonly ObjectColumn[] = [
   ['removedOn', 'lost.on_day', 'integer'],
 ];
 
-function listLossesOfDay(connection: Connection, asked: Sql): Promise<FlockDayLosses[]> {
+function listLossesOfDay(connection: Connection, query: Sql): Promise<FlockDayLosses[]> {
   return selectObjects<FlockDayLosses>(
     connection,
     sql`
-      with wanted as (${asked}),
+      with wanted as (${query}),
       removed as (
         select log.date, wanted.day, coalesce(log.mortality, 0) + coalesce(log.culls, 0) as birds
         from wanted cross join daily_logs log

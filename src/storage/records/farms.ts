@@ -25,11 +25,11 @@ export async function countFarmBarns(
 ): Promise<FarmBarns[]> {
   if (farmIds.length === 0) return [];
   const { dialect } = connection;
-  const asked = { columns: { id: 'text' }, rows: farmIds.map((id) => [id]) } as const;
+  const inputRows = { columns: { id: 'text' }, rows: farmIds.map((id) => [id]) } as const;
   return selectObjects<FarmBarns>(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, farms, scope, asked)})
+      with page as (${visibleInputRows(dialect, farms, scope, inputRows)})
       select ${objectOf(dialect, BARNS)}
       from page left join barns barn on barn.farm_id = page.id and barn.deleted_at is null
       group by page.id`,
@@ -44,11 +44,11 @@ export async function listActiveFlocks(
 ): Promise<FlockFacts[]> {
   if (farmIds.length === 0) return [];
   const { dialect } = connection;
-  const asked = { columns: { id: 'text' }, rows: farmIds.map((id) => [id]) } as const;
+  const inputRows = { columns: { id: 'text' }, rows: farmIds.map((id) => [id]) } as const;
   return selectObjects<FlockFacts>(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, farms, scope, asked)})
+      with page as (${visibleInputRows(dialect, farms, scope, inputRows)})
       select ${objectOf(dialect, flockFactsColumns)}
       from page cross join flocks flock
       where flock.farm_id = page.id and flock.deleted_at is null
@@ -139,22 +139,22 @@ export interface UserFarm {
 export async function listUserFarms(
   connection: Connection,
   scope: Scope,
-  asked: { readonly userIds: readonly string[]; readonly at: string },
+  query: { readonly userIds: readonly string[]; readonly at: string },
 ): Promise<UserFarm[]> {
-  if (asked.userIds.length === 0) return [];
-  const rows = { columns: { id: 'text' }, rows: asked.userIds.map((id) => [id]) } as const;
+  if (query.userIds.length === 0) return [];
+  const rows = { columns: { id: 'text' }, rows: query.userIds.map((id) => [id]) } as const;
   return connection.all<UserFarm>(sql`
     with page as (${visibleInputRows(connection.dialect, users, scope, rows)})
     select access.user_id as "userId", access.farm_id as "farmId"
     from page cross join farm_access access cross join farms farm
     where access.user_id = page.id and access.status = 'active' and access.deleted_at is null
-      and (access.expires_at is null or access.expires_at > ${asked.at})
+      and (access.expires_at is null or access.expires_at > ${query.at})
       and farm.id = access.farm_id and ${scopePredicate(farms, scope, 'farm')}
     union
     select access.user_id, farm.id
     from page cross join organisation_access access cross join farms farm
     where access.user_id = page.id and access.revoked_at is null
-      and (access.expires_at is null or access.expires_at > ${asked.at})
+      and (access.expires_at is null or access.expires_at > ${query.at})
       and farm.org_id = access.org_id and ${scopePredicate(farms, scope, 'farm')}
     order by "farmId"`);
 }

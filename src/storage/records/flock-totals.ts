@@ -99,7 +99,7 @@ export async function listFlockTotals(
 ): Promise<FlockTotals[]> {
   if (days.length === 0) return [];
   const { dialect } = connection;
-  const asked = {
+  const inputRows = {
     columns: { id: 'text', day: 'date', placed: 'date', closed: 'date' },
     rows: days.map(({ id, day, placementDate, closedOn }) => [
       ...[id, day, placementDate],
@@ -109,7 +109,7 @@ export async function listFlockTotals(
   const rows = await selectObjects<TotalsRow>(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, flocks, scope, asked)}),
+      with page as (${visibleInputRows(dialect, flocks, scope, inputRows)}),
       logged as (
         select log.flock_id, sum(log.mortality) as mortality, sum(log.culls) as culls,
           count(log.mortality) as death_days,
@@ -171,11 +171,11 @@ export async function listFlockCosts(
 ): Promise<FlockCosts[]> {
   if (flockIds.length === 0) return [];
   const { dialect } = connection;
-  const asked = { columns: { id: 'text' }, rows: flockIds.map((id) => [id]) } as const;
+  const inputRows = { columns: { id: 'text' }, rows: flockIds.map((id) => [id]) } as const;
   return selectObjects<FlockCosts>(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, flocks, scope, asked)}),
+      with page as (${visibleInputRows(dialect, flocks, scope, inputRows)}),
       fed as (
         select delivery.flock_id,
           sum(coalesce(delivery.total_cost,
@@ -202,7 +202,7 @@ export async function listFlockCosts(
 export async function listMonthlyTotals(
   connection: Connection,
   definition: ResourceDefinition,
-  asked: {
+  query: {
     readonly scope: Scope;
     readonly field: string;
     /** The first day included, and the first day after the range. */
@@ -212,10 +212,10 @@ export async function listMonthlyTotals(
 ): Promise<number[]> {
   const month = raw('substr(cast(record.date as text), 1, 7)');
   const rows = await connection.all<{ total: number | string }>(sql`
-    select sum(${raw(`record.${columnName(asked.field)}`)}) as total
+    select sum(${raw(`record.${columnName(query.field)}`)}) as total
     from ${raw(tableName(definition.name))} record
-    where ${scopePredicate(definition, asked.scope)}
-      and record.date >= ${asked.from} and record.date < ${asked.before}
+    where ${scopePredicate(definition, query.scope)}
+      and record.date >= ${query.from} and record.date < ${query.before}
     group by ${month} order by ${month}`);
   return rows.map(({ total }) => Number(total));
 }
@@ -249,11 +249,11 @@ export async function listTenderBids(
 ): Promise<TenderBids[]> {
   if (tenderIds.length === 0) return [];
   const { dialect } = connection;
-  const asked = { columns: { id: 'text' }, rows: tenderIds.map((id) => [id]) } as const;
+  const inputRows = { columns: { id: 'text' }, rows: tenderIds.map((id) => [id]) } as const;
   return selectObjects<TenderBids>(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, tenders, scope, asked)}),
+      with page as (${visibleInputRows(dialect, tenders, scope, inputRows)}),
       bids as (
         select bid.id, bid.tender_id, bid.created_at,
           case tender.direction when 'sell' then -bid.price else bid.price end as cost,

@@ -47,11 +47,11 @@ export async function listFlockFacts(
 ): Promise<FlockFacts[]> {
   if (flockIds.length === 0) return [];
   const { dialect } = connection;
-  const asked = { columns: { id: 'text' }, rows: flockIds.map((id) => [id]) } as const;
+  const inputRows = { columns: { id: 'text' }, rows: flockIds.map((id) => [id]) } as const;
   return selectObjects<FlockFacts>(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, flocks, scope, asked)})
+      with page as (${visibleInputRows(dialect, flocks, scope, inputRows)})
       select ${objectOf(dialect, flockFactsColumns)}
       from page cross join flocks flock where flock.id = page.id`,
   );
@@ -96,11 +96,11 @@ export async function listBarnFlocks(
 ): Promise<FlockFacts[]> {
   if (barnIds.length === 0) return [];
   const { dialect } = connection;
-  const asked = { columns: { id: 'text' }, rows: barnIds.map((id) => [id]) } as const;
+  const inputRows = { columns: { id: 'text' }, rows: barnIds.map((id) => [id]) } as const;
   return selectObjects<FlockFacts>(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, barns, scope, asked)}),
+      with page as (${visibleInputRows(dialect, barns, scope, inputRows)}),
       placed as (
         select flock.id, row_number() over (
           partition by flock.barn_id, case flock.status when 'closed' then 1 else 0 end
@@ -138,14 +138,14 @@ export async function listFlocksInBarn(
 ): Promise<BarnFlock[]> {
   if (spans.length === 0) return [];
   const { dialect } = connection;
-  const asked = {
+  const inputRows = {
     columns: { id: 'text', began: 'timestamp', last_day: 'date' },
     rows: spans.map(({ barnId, from, to }) => [barnId, from, latestDayAt(to)]),
   } as const;
   return selectObjects<BarnFlock>(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, barns, scope, asked)})
+      with page as (${visibleInputRows(dialect, barns, scope, inputRows)})
       select ${objectOf(dialect, [...flockFactsColumns, ['barnType', 'barn.barn_type', 'text']])}
       from page cross join barns barn cross join flocks flock
       where barn.id = page.id and flock.barn_id = page.id and flock.deleted_at is null

@@ -47,14 +47,14 @@ export async function listWeighings(
 ): Promise<Weighing[]> {
   if (spans.length === 0) return [];
   const { dialect } = connection;
-  const asked = {
+  const inputRows = {
     columns: { id: 'text', first: 'date', last: 'date' },
     rows: spans.map(({ id, from, to }) => [id, addDays(from, -COMPARED_DAYS), to]),
   } as const;
   return selectObjects(
     connection,
     sql`
-      with page as (${visibleInputRows(dialect, flocks, scope, asked)})
+      with page as (${visibleInputRows(dialect, flocks, scope, inputRows)})
       select ${objectOf(dialect, WEIGHING)}
       from page cross join daily_logs log
       where log.flock_id = page.id and log.date between page.first and page.last
@@ -81,9 +81,9 @@ export interface WeighLoad {
 export async function listWeighLoads(
   connection: Connection,
   scope: Scope,
-  asked: { readonly flockIds: readonly string[]; readonly since: string; readonly most: number },
+  query: { readonly flockIds: readonly string[]; readonly since: string; readonly most: number },
 ): Promise<WeighLoad[]> {
-  const { flockIds, since, most } = asked;
+  const { flockIds, since, most } = query;
   if (flockIds.length === 0) return [];
   const { dialect } = connection;
   const page = { columns: { id: 'text' }, rows: flockIds.map((id) => [id]) } as const;
@@ -123,11 +123,11 @@ export interface FreshWeight {
 export async function listFreshWeights(
   connection: Connection,
   scope: Scope,
-  asked: { readonly flockIds: readonly string[]; readonly since: string },
+  query: { readonly flockIds: readonly string[]; readonly since: string },
 ): Promise<FreshWeight[]> {
-  if (asked.flockIds.length === 0) return [];
+  if (query.flockIds.length === 0) return [];
   const { dialect } = connection;
-  const page = { columns: { id: 'text' }, rows: asked.flockIds.map((id) => [id]) } as const;
+  const page = { columns: { id: 'text' }, rows: query.flockIds.map((id) => [id]) } as const;
   return selectObjects(
     connection,
     sql`
@@ -139,7 +139,7 @@ export async function listFreshWeights(
         ['uncalibrated', 'fused.uncalibrated', 'boolean'],
       ])}
       from page cross join flock_weights fused
-      where fused.flock_id = page.id and fused.computed_at >= ${asked.since}
+      where fused.flock_id = page.id and fused.computed_at >= ${query.since}
         and fused.day = (
           select max(newest.day) from flock_weights newest where newest.flock_id = page.id)`,
   );

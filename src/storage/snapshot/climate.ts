@@ -1,19 +1,29 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { barns } from '../../model/resources/barns.ts';
 import { envReadings } from '../../model/resources/env-readings.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Connection, Dialect } from '../core/database.ts';
 import { scopePredicate } from '../core/scope.ts';
 import {
+  isInsideFlock,
   jsonList,
   jsonListOf,
   type ObjectColumn,
   objectOf,
   selectObjects,
+  typedValue,
 } from '../core/select-objects.ts';
 import { nextTurn } from '../core/slices.ts';
 import { rowProjection } from '../core/stored-row.ts';
-import { type FarmMoment, hoursAgo, instantDaysAgo } from './farm-moment.ts';
+import {
+  type FarmMoment,
+  type FarmText,
+  farmDays,
+  hoursAgo,
+  instantDaysAgo,
+  type PortfolioMoment,
+  selectFarmTexts,
+} from './farm-moment.ts';
 
 const WINDOW_HOURS = 26;
 
@@ -241,4 +251,73 @@ export function listWeatherRows(
       where record.place = 1
       order by record.ts`,
   );
+}
+
+const CLIMATE_HOURS = 24;
+
+/** The number of the last 24 hours with air measurements in the barn of a flock. */
+export type ClimateHours = readonly [flockId: string, hours: number];
+
+/** A list of `ClimateHours` for each of the farms with flocks in barns. */
+export function listClimateHours(
+  connection: Connection,
+  moment: PortfolioMoment,
+): Promise<FarmText[]> {
+  const { dialect } = connection;
+  const { found, from } = climateOf(dialect, moment);
+  const list = raw(jsonListOf(dialect, jsonList(dialect, ['live.id', 'live.hours'])));
+  return selectFarmTexts(
+    connection,
+    sql`
+      with live as materialized (
+        select flock.id, flock.farm_id, ${found}
+        from (${farmDays(dialect, moment)}) page cross join flocks flock ${from}
+        where flock.farm_id = page.id and ${isInsideFlock}
+      )
+      select live.farm_id as "farmId", cast(${list} as text) as json, min(live.lasts) as lasts
+      from live group by live.farm_id`,
+  );
+}
+
+/** With more readings per day, each hour is looked up separately. */
+const FEW_READINGS = 200;
+
+/** The columns `hours` and `lasts` for the barn of a flock, and their sources. */
+function climateOf(dialect: Dialect, moment: PortfolioMoment): Record<'found' | 'from', Sql> {
+  const instant = (hours: number) => typedValue(dialect, hoursAgo(moment, hours), 'timestamp');
+  const [first, last] = [instant(CLIMATE_HOURS), instant(0)];
+  const measured = (from: Sql) => sql`
+    from env_readings reading
+    where reading.barn_id = flock.barn_id and reading.deleted_at is null
+      and reading.source <> 'weather' and reading.ts > ${from}
+      and coalesce(reading.temp, reading.humidity, reading.co2, reading.nh3) is not null`;
+  const hours = Array.from(
+    { length: CLIMATE_HOURS },
+    (_, ago) => sql`(${instant(ago + 1)}, ${instant(ago)})`,
+  );
+  // Each hour is looked up by index: from `exists` PostgreSQL would create a join with all
+  // readings.
+  const byHour = sql`(
+    select count(*) from (values ${join(hours)}) hour
+    where (select 1 ${measured(sql`hour.column1`)} and reading.ts <= hour.column2 limit 1)
+      is not null)`;
+  if (dialect.name === 'sqlite') {
+    // A single lookup separates most barns without a sensor from those whose hours need counting.
+    const found = sql`case when exists (select 1 ${measured(first)}) then ${byHour} else 0 end`;
+    return { found: sql`${found} as hours, 0 as lasts`, from: sql`` };
+  }
+  // The last instant of an hour belongs to it. Nothing changes until a reading becomes an hour
+  // older, or now.
+  const hour = sql`date_bin('1 hour', latest.ts, ${last} + interval '1 microsecond')`;
+  const isFew = sql`count(*) < ${raw(String(FEW_READINGS))}`;
+  const from = sql`
+    cross join lateral (
+      select
+        case when ${isFew} then count(distinct ${hour}) filter (where latest.ts <= ${last})
+          else ${byHour} end as hours,
+        case when ${isFew}
+          then floor(extract(epoch from min(latest.ts - ${hour})) * 1000)::float8 else 0 end as lasts
+      from (select reading.ts ${measured(first)} limit ${raw(String(FEW_READINGS))}) latest
+    ) climate`;
+  return { found: sql`climate.hours, climate.lasts`, from };
 }

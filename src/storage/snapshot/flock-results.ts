@@ -6,13 +6,22 @@ import {
   isClosedFlock,
   isLoggedDay,
   jsonList,
+  jsonListOf,
   latestLogPredicate,
   type ObjectColumn,
   objectOf,
   selectObjects,
   typedValue,
 } from '../core/select-objects.ts';
-import { type FarmMoment, instantDaysAgo } from './farm-moment.ts';
+import {
+  type FarmMoment,
+  type FarmText,
+  farmDays,
+  farmTextOf,
+  instantDaysAgo,
+  type PortfolioDays,
+  selectFarmTexts,
+} from './farm-moment.ts';
 
 const CLOSED_DAYS = 365;
 const MOST_FLOCKS = 500;
@@ -200,6 +209,88 @@ function resultColumns(dialect: Dialect): ObjectColumn[] {
       'sold',
       `(select ${jsonList(dialect, SOLD)} from sales sale
         where sale.flock_id = flock.id and sale.date <= page.day and sale.deleted_at is null)`,
+      'json',
+    ],
+  ];
+}
+
+/** The last closed flock of a farm with its result data; the lists are unordered. */
+export interface LastFlockRow {
+  readonly id: string;
+  readonly farmId: string;
+  readonly barnId: string;
+  readonly barnType: string | null;
+  readonly breed: string | null;
+  readonly placementDate: string;
+  readonly arrivalAgeDays: number;
+  readonly chicksOrdered: number | null;
+  readonly chicksReceived: number | null;
+  readonly closedAt: string | null;
+  readonly logged: readonly LastFlockLog[] | null;
+  readonly sold: readonly LastFlockSale[] | null;
+}
+
+/** The figures of the effective log of a flock for a day. */
+type LastFlockLog = readonly [
+  day: string,
+  mortality: number | null,
+  culls: number | null,
+  feedKg: number | null,
+  weightG: number | null,
+  camerasG: number | null,
+];
+
+type LastFlockSale = readonly [day: string, birds: number | null, kg: number | null];
+
+/** The last closed flock of each of the farms that has one. */
+export function listLastFlocks(connection: Connection, query: PortfolioDays): Promise<FarmText[]> {
+  const { dialect } = connection;
+  return selectFarmTexts(
+    connection,
+    sql`
+      select ${farmTextOf(dialect, 'flock.farm_id', lastFlockColumns(dialect))}
+      from (${farmDays(dialect, query)}) page cross join flocks flock
+      left join barns barn on barn.id = flock.barn_id
+      where flock.id = (
+        select closed.id from flocks closed
+        where closed.org_id = ${query.scope.orgId} and closed.farm_id = page.id
+          and closed.deleted_at is null and closed.status = 'closed'
+        order by closed.closed_at desc nulls last, closed.id desc limit 1)`,
+  );
+}
+
+function lastFlockColumns(dialect: Dialect): ObjectColumn[] {
+  const rowsOf = (expressions: readonly string[], table: string, condition: string) =>
+    `(select ${jsonListOf(dialect, jsonList(dialect, expressions))} from ${table}
+      where ${condition})`;
+  const logged = ['date', 'mortality', 'culls', 'feed_kg', 'avg_weight_gr', 'cameras_weight_gr'];
+  return [
+    ['id', 'flock.id', 'text'],
+    ['farmId', 'flock.farm_id', 'text'],
+    ['barnId', 'flock.barn_id', 'text'],
+    ['barnType', 'barn.barn_type', 'text'],
+    ['breed', 'flock.breed', 'text'],
+    ['placementDate', 'flock.placement_date', 'date'],
+    ['arrivalAgeDays', 'flock.arrival_age_days', 'integer'],
+    ['chicksOrdered', 'flock.chicks_ordered', 'integer'],
+    ['chicksReceived', 'flock.chicks_received', 'integer'],
+    ['closedAt', 'flock.closed_at', 'timestamp'],
+    [
+      'logged',
+      rowsOf(
+        logged.map((column) => `log.${column}`),
+        'daily_logs log',
+        `log.flock_id = flock.id and log.date <= page.day and ${latestLogPredicate('log').sql}`,
+      ),
+      'json',
+    ],
+    [
+      'sold',
+      rowsOf(
+        ['sale.date', 'sale.birds_count', 'sale.total_weight_kg'],
+        'sales sale',
+        'sale.flock_id = flock.id and sale.deleted_at is null',
+      ),
       'json',
     ],
   ];

@@ -186,7 +186,7 @@ export const rowParts = {
   devices: { resource: 'devices', order: OLDEST_FIRST },
   integrations: { resource: 'integrations', order: OLDEST_FIRST },
   automations: { resource: 'automations', order: OLDEST_FIRST },
-  users: { resource: 'users', order: OLDEST_FIRST, found: (moment) => [userIds(moment)] },
+  users: { resource: 'users', order: OLDEST_FIRST, found: userIds },
   alerts: {
     resource: 'alerts',
     order: NEWEST_FIRST,
@@ -295,12 +295,19 @@ function logsSinceClosing(moment: FarmMoment): Sql {
       and cast(log.date as text) >= substr(cast(closed.closed_at as text), 1, 10)`;
 }
 
-function userIds({ farmId, now }: FarmMoment): Sql {
+/** The users with a role on the farm or in the whole organisation. */
+function userIds({ scope, farmId, now }: FarmMoment): Sql[] {
   const at = new Date(now).toISOString();
-  return sql`
-    select access.user_id as id from farm_access access
-    where access.farm_id = ${farmId} and access.status = 'active' and access.deleted_at is null
-      and (access.expires_at is null or access.expires_at > ${at})`;
+  const lasting = sql`(access.expires_at is null or access.expires_at > ${at})`;
+  return [
+    sql`
+      select access.user_id as id from farm_access access
+      where access.farm_id = ${farmId} and access.status = 'active' and access.deleted_at is null
+        and ${lasting}`,
+    sql`
+      select access.user_id as id from organisation_access access
+      where access.org_id = ${scope.orgId} and access.revoked_at is null and ${lasting}`,
+  ];
 }
 
 function unansweredQuestions(moment: FarmMoment): Sql {

@@ -56,13 +56,13 @@ const ACTIVITY: readonly ObjectColumn[] = [['lastActivityAt', LAST_ACTIVITY, 'ti
 /** The last activity on each of the farms. */
 export function listFarmActivity(
   connection: Connection,
-  asked: PortfolioDays,
+  query: PortfolioDays,
 ): Promise<FarmText[]> {
   const { dialect } = connection;
   return selectFarmTexts(
     connection,
     sql`
-      with page as materialized (${farmDays(dialect, asked)})
+      with page as materialized (${farmDays(dialect, query)})
       select ${farmTextOf(dialect, 'page.id', ACTIVITY)} from page`,
   );
 }
@@ -147,12 +147,12 @@ function countColumns(dialect: Dialect): ObjectColumn[] {
 }
 
 /** The counts of each of the farms. */
-export function listFarmCounts(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
+export function listFarmCounts(connection: Connection, query: PortfolioDays): Promise<FarmText[]> {
   const { dialect } = connection;
   return selectFarmTexts(
     connection,
     sql`
-      with page as materialized (${farmDays(dialect, asked)})
+      with page as materialized (${farmDays(dialect, query)})
       select ${farmTextOf(dialect, 'page.id', countColumns(dialect))} from page`,
   );
 }
@@ -237,12 +237,12 @@ function ofMonth(table: string, amount: string, condition?: string): string {
  * Income and expenses of each of the farms in its last 30 days. Amounts count once: an expense is
  * excluded if deliveries, the chick order or treatments of its flock contain a cost.
  */
-export function listFarmMoney(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
+export function listFarmMoney(connection: Connection, query: PortfolioDays): Promise<FarmText[]> {
   const { dialect } = connection;
   return selectFarmTexts(
     connection,
     sql`
-      with page as materialized (${farmDays(dialect, asked)})
+      with page as materialized (${farmDays(dialect, query)})
       select ${farmTextOf(dialect, 'page.id', MONEY)} from page`,
   );
 }

@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../tools/calendar.ts';
 import type { Connection, Dialect } from '../core/database.ts';
 import {
@@ -9,7 +9,6 @@ import {
   jsonListOf,
   latestLogPredicate,
   type ObjectColumn,
-  typedValue,
 } from '../core/select-objects.ts';
 import { WEIGHING } from '../records/flock-totals.ts';
 import {
@@ -46,7 +45,7 @@ type RecentSale = readonly [day: string, birds: number | null, kg: number | null
 /** The active and selling flocks of the farms, oldest placement first. */
 export function listPortfolioFlocks(
   connection: Connection,
-  asked: PortfolioDays,
+  query: PortfolioDays,
 ): Promise<FarmText[]> {
   const { dialect } = connection;
   return selectFarmTexts(
@@ -54,7 +53,7 @@ export function listPortfolioFlocks(
     sql`
       with live as materialized (
         select flock.*, page.day, page.recent
-        from (${farmDays(dialect, asked)}) page cross join flocks flock
+        from (${farmDays(dialect, query)}) page cross join flocks flock
         where flock.farm_id = page.id and ${isInsideFlock}
       )
       select ${farmTextOf(dialect, 'live.farm_id', flockColumns(dialect))}
@@ -142,7 +141,7 @@ const WEIGHINGS = 8;
  */
 export function listPortfolioLogs(
   connection: Connection,
-  asked: PortfolioDays,
+  query: PortfolioDays,
 ): Promise<FarmText[]> {
   const { dialect } = connection;
   return selectFarmTexts(
@@ -150,7 +149,7 @@ export function listPortfolioLogs(
     sql`
       with live as materialized (
         select flock.id, flock.farm_id, flock.placement_date, page.day, page.recent
-        from (${farmDays(dialect, asked)}) page cross join flocks flock
+        from (${farmDays(dialect, query)}) page cross join flocks flock
         where flock.farm_id = page.id and ${isInsideFlock}
       )
       select ${farmTextOf(dialect, 'live.farm_id', logColumns(dialect))} from live`,
@@ -203,7 +202,6 @@ function loggedOf(dialect: Dialect): string {
 const FRESH_HOURS = 48;
 const PHOTO_DAYS = 7;
 const MOULT_DAYS = 56;
-const CLIMATE_HOURS = 24;
 
 /** Recent data of an active or selling flock of a portfolio. */
 export interface FreshFlockRow {
@@ -301,153 +299,4 @@ function moult(which: 'max' | 'min', condition: Sql): Sql {
     select ${raw(which)}(begun.at) from (
       ${found('moult.flock_id = flock.id')}
       union all ${found(ofWholeBarn('moult'))}) begun)`;
-}
-
-/** The number of the last 24 hours with air measurements in the barn of a flock. */
-export type ClimateHours = readonly [flockId: string, hours: number];
-
-/** A list of `ClimateHours` for each of the farms with flocks in barns. */
-export function listClimateHours(
-  connection: Connection,
-  moment: PortfolioMoment,
-): Promise<FarmText[]> {
-  const { dialect } = connection;
-  const { found, from } = climateOf(dialect, moment);
-  const list = raw(jsonListOf(dialect, jsonList(dialect, ['live.id', 'live.hours'])));
-  return selectFarmTexts(
-    connection,
-    sql`
-      with live as materialized (
-        select flock.id, flock.farm_id, ${found}
-        from (${farmDays(dialect, moment)}) page cross join flocks flock ${from}
-        where flock.farm_id = page.id and ${isInsideFlock}
-      )
-      select live.farm_id as "farmId", cast(${list} as text) as json, min(live.lasts) as lasts
-      from live group by live.farm_id`,
-  );
-}
-
-/** With more readings per day, each hour is looked up separately. */
-const FEW_READINGS = 200;
-
-/** The columns `hours` and `lasts` for the barn of a flock, and their sources. */
-function climateOf(dialect: Dialect, moment: PortfolioMoment): Record<'found' | 'from', Sql> {
-  const instant = (hours: number) => typedValue(dialect, hoursAgo(moment, hours), 'timestamp');
-  const [first, last] = [instant(CLIMATE_HOURS), instant(0)];
-  const measured = (from: Sql) => sql`
-    from env_readings reading
-    where reading.barn_id = flock.barn_id and reading.deleted_at is null
-      and reading.source <> 'weather' and reading.ts > ${from}
-      and coalesce(reading.temp, reading.humidity, reading.co2, reading.nh3) is not null`;
-  const hours = Array.from(
-    { length: CLIMATE_HOURS },
-    (_, ago) => sql`(${instant(ago + 1)}, ${instant(ago)})`,
-  );
-  // Each hour is looked up by index: from `exists` PostgreSQL would create a join with all
-  // readings.
-  const byHour = sql`(
-    select count(*) from (values ${join(hours)}) hour
-    where (select 1 ${measured(sql`hour.column1`)} and reading.ts <= hour.column2 limit 1)
-      is not null)`;
-  if (dialect.name === 'sqlite') {
-    // A single lookup separates most barns without a sensor from those whose hours need counting.
-    const found = sql`case when exists (select 1 ${measured(first)}) then ${byHour} else 0 end`;
-    return { found: sql`${found} as hours, 0 as lasts`, from: sql`` };
-  }
-  // The last instant of an hour belongs to it. Nothing changes until a reading becomes an hour
-  // older, or now.
-  const hour = sql`date_bin('1 hour', latest.ts, ${last} + interval '1 microsecond')`;
-  const isFew = sql`count(*) < ${raw(String(FEW_READINGS))}`;
-  const from = sql`
-    cross join lateral (
-      select
-        case when ${isFew} then count(distinct ${hour}) filter (where latest.ts <= ${last})
-          else ${byHour} end as hours,
-        case when ${isFew}
-          then floor(extract(epoch from min(latest.ts - ${hour})) * 1000)::float8 else 0 end as lasts
-      from (select reading.ts ${measured(first)} limit ${raw(String(FEW_READINGS))}) latest
-    ) climate`;
-  return { found: sql`climate.hours, climate.lasts`, from };
-}
-
-/** The last closed flock of a farm with its result data; the lists are unordered. */
-export interface LastFlockRow {
-  readonly id: string;
-  readonly farmId: string;
-  readonly barnId: string;
-  readonly barnType: string | null;
-  readonly breed: string | null;
-  readonly placementDate: string;
-  readonly arrivalAgeDays: number;
-  readonly chicksOrdered: number | null;
-  readonly chicksReceived: number | null;
-  readonly closedAt: string | null;
-  readonly logged: readonly LastFlockLog[] | null;
-  readonly sold: readonly LastFlockSale[] | null;
-}
-
-/** The figures of the effective log of a flock for a day. */
-type LastFlockLog = readonly [
-  day: string,
-  mortality: number | null,
-  culls: number | null,
-  feedKg: number | null,
-  weightG: number | null,
-  camerasG: number | null,
-];
-
-type LastFlockSale = readonly [day: string, birds: number | null, kg: number | null];
-
-/** The last closed flock of each of the farms that has one. */
-export function listLastFlocks(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
-  const { dialect } = connection;
-  return selectFarmTexts(
-    connection,
-    sql`
-      select ${farmTextOf(dialect, 'flock.farm_id', lastFlockColumns(dialect))}
-      from (${farmDays(dialect, asked)}) page cross join flocks flock
-      left join barns barn on barn.id = flock.barn_id
-      where flock.id = (
-        select closed.id from flocks closed
-        where closed.org_id = ${asked.scope.orgId} and closed.farm_id = page.id
-          and closed.deleted_at is null and closed.status = 'closed'
-        order by closed.closed_at desc nulls last, closed.id desc limit 1)`,
-  );
-}
-
-function lastFlockColumns(dialect: Dialect): ObjectColumn[] {
-  const rowsOf = (expressions: readonly string[], table: string, condition: string) =>
-    `(select ${jsonListOf(dialect, jsonList(dialect, expressions))} from ${table}
-      where ${condition})`;
-  const logged = ['date', 'mortality', 'culls', 'feed_kg', 'avg_weight_gr', 'cameras_weight_gr'];
-  return [
-    ['id', 'flock.id', 'text'],
-    ['farmId', 'flock.farm_id', 'text'],
-    ['barnId', 'flock.barn_id', 'text'],
-    ['barnType', 'barn.barn_type', 'text'],
-    ['breed', 'flock.breed', 'text'],
-    ['placementDate', 'flock.placement_date', 'date'],
-    ['arrivalAgeDays', 'flock.arrival_age_days', 'integer'],
-    ['chicksOrdered', 'flock.chicks_ordered', 'integer'],
-    ['chicksReceived', 'flock.chicks_received', 'integer'],
-    ['closedAt', 'flock.closed_at', 'timestamp'],
-    [
-      'logged',
-      rowsOf(
-        logged.map((column) => `log.${column}`),
-        'daily_logs log',
-        `log.flock_id = flock.id and log.date <= page.day and ${latestLogPredicate('log').sql}`,
-      ),
-      'json',
-    ],
-    [
-      'sold',
-      rowsOf(
-        ['sale.date', 'sale.birds_count', 'sale.total_weight_kg'],
-        'sales sale',
-        'sale.flock_id = flock.id and sale.deleted_at is null',
-      ),
-      'json',
-    ],
-  ];
 }

@@ -10,7 +10,7 @@ import type {
   TableChanges,
   Transaction,
 } from '../core/database.ts';
-import { UnusableDatabase, unavailable } from '../core/errors.ts';
+import { unavailable } from '../core/errors.ts';
 import { createPace, type Pace, unpaced } from '../core/slices.ts';
 import { damageOf, sqliteDialect, toFarmError } from './dialect.ts';
 import {
@@ -20,14 +20,8 @@ import {
   type SqliteValue,
   withFullSync,
 } from './driver.ts';
-import {
-  type CommitFacts,
-  type CommitMark,
-  type FileCondition,
-  openCondition,
-  readMark,
-} from './file-condition.ts';
-import { markFile, startEmpty } from './inspect-file.ts';
+import type { FileCondition } from './file-condition.ts';
+import { markFile, openConditionOf } from './inspect-file.ts';
 import { isSharedMemory, loadSnapshot, readSnapshot, saveSnapshot } from './memory-database.ts';
 import { leaveToOwner, makePrivateFile } from './private-files.ts';
 import {
@@ -40,7 +34,6 @@ import {
   createCommitCounter,
   createWriterQueue,
   type OpenTransaction,
-  readCommits,
   TransactionLost,
   type WriterQueue,
 } from './writer-queue.ts';
@@ -73,49 +66,6 @@ export async function openSqlite(path: string): Promise<Database> {
     writer.close();
     throw error;
   }
-}
-
-function openConditionOf(path: string, handle: SqliteHandle): FileCondition {
-  try {
-    // Read the mark first: another process may commit in between.
-    const mark = readMark(path);
-    const facts = readFacts(handle);
-    if (isErased(handle, mark, facts)) throw erased(path, mark);
-    return openCondition(path, mark, facts);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined || damageOf(error) !== undefined) throw error;
-    throw new UnusableDatabase(
-      `the files beside ${path} cannot be written (${code})`,
-      'give its folder to the user that runs farmctl, or choose another --data',
-      { cause: error },
-    );
-  }
-}
-
-/** Whether a file with acknowledged commits has lost even its tables. */
-function isErased(
-  handle: SqliteHandle,
-  mark: CommitMark | undefined,
-  { identity }: CommitFacts,
-): mark is CommitMark {
-  if (!mark || mark.commits === 0 || mark.identity !== identity) return false;
-  return handle.prepare("select 1 from sqlite_master where type = 'table'").get() === undefined;
-}
-
-function erased(path: string, { commits }: CommitMark): UnusableDatabase {
-  return new UnusableDatabase(
-    `${path} is empty, but ${commits} commits in it were acknowledged`,
-    `bring its log ${path}-wal back, put a backup in its place with: farmctl restore FILE, or ${startEmpty(path)}`,
-  );
-}
-
-/** The facts of a database file that are compared with its mark. */
-function readFacts(handle: SqliteHandle): CommitFacts {
-  const { user_version: identity } = handle.prepare('pragma user_version').get() as {
-    user_version: number;
-  };
-  return { identity, commits: readCommits(handle) };
 }
 
 /** A read-only database file; the opener closes it. */

@@ -9,8 +9,17 @@ import {
   statSync,
 } from 'node:fs';
 import { UnusableDatabase } from '../core/errors.ts';
+import { damageOf } from './dialect.ts';
 import type { SqliteHandle } from './driver.ts';
-import { type CommitMark, markFileOf, readMark } from './file-condition.ts';
+import {
+  type CommitFacts,
+  type CommitMark,
+  type FileCondition,
+  markFileOf,
+  openCondition,
+  readMark,
+} from './file-condition.ts';
+import { readCommits } from './writer-queue.ts';
 
 /** A database file according to its bytes, before SQLite opens it. */
 export interface InspectedFile {
@@ -104,7 +113,7 @@ function gone(path: string, { commits }: CommitMark): UnusableDatabase {
 }
 
 /** Remedy if the rows are no longer needed. */
-export function startEmpty(path: string): string {
+function startEmpty(path: string): string {
   return `delete ${path} and ${markFileOf(path)} to start with an empty database`;
 }
 
@@ -286,4 +295,47 @@ function isMarked(handle: SqliteHandle): boolean {
     application_id: number;
   };
   return identity !== 0 && id === APPLICATION_ID;
+}
+
+export function openConditionOf(path: string, handle: SqliteHandle): FileCondition {
+  try {
+    // Read the mark first: another process may commit in between.
+    const mark = readMark(path);
+    const facts = readFacts(handle);
+    if (isErased(handle, mark, facts)) throw erased(path, mark);
+    return openCondition(path, mark, facts);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || damageOf(error) !== undefined) throw error;
+    throw new UnusableDatabase(
+      `the files beside ${path} cannot be written (${code})`,
+      'give its folder to the user that runs farmctl, or choose another --data',
+      { cause: error },
+    );
+  }
+}
+
+/** Whether a file with acknowledged commits has lost even its tables. */
+function isErased(
+  handle: SqliteHandle,
+  mark: CommitMark | undefined,
+  { identity }: CommitFacts,
+): mark is CommitMark {
+  if (!mark || mark.commits === 0 || mark.identity !== identity) return false;
+  return handle.prepare("select 1 from sqlite_master where type = 'table'").get() === undefined;
+}
+
+function erased(path: string, { commits }: CommitMark): UnusableDatabase {
+  return new UnusableDatabase(
+    `${path} is empty, but ${commits} commits in it were acknowledged`,
+    `bring its log ${path}-wal back, put a backup in its place with: farmctl restore FILE, or ${startEmpty(path)}`,
+  );
+}
+
+/** The facts of a database file that are compared with its mark. */
+function readFacts(handle: SqliteHandle): CommitFacts {
+  const { user_version: identity } = handle.prepare('pragma user_version').get() as {
+    user_version: number;
+  };
+  return { identity, commits: readCommits(handle) };
 }

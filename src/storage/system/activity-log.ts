@@ -102,7 +102,7 @@ export interface ReportedBefore {
  */
 export async function findReportedBefore(
   connection: Connection,
-  asked: {
+  query: {
     readonly orgId: string;
     readonly farmId: string | null;
     readonly kind: string;
@@ -114,7 +114,7 @@ export async function findReportedBefore(
     readonly subjectSince: string;
   },
 ): Promise<ReportedBefore> {
-  const { orgId, farmId, kind, subject, kindSince, subjectSince } = asked;
+  const { orgId, farmId, kind, subject, kindSince, subjectSince } = query;
   const ofKind = sql`entry.org_id = ${orgId} and entry.kind = ${kind}
     and ${farmId === null ? sql`entry.farm_id is null` : sql`entry.farm_id = ${farmId}`}`;
   // Newest first: if there are many reports within the hour, the last ones usually concern the same
@@ -178,14 +178,14 @@ export async function listActivities<Title>(
 /** The rows of a farm that activities of a kind have already reported. */
 export async function listReportedRows(
   connection: Connection,
-  asked: {
+  query: {
     readonly orgId: string;
     readonly farmId: string;
     readonly kind: string;
     readonly rowIds: readonly string[];
   },
 ): Promise<string[]> {
-  const { orgId, farmId, kind, rowIds } = asked;
+  const { orgId, farmId, kind, rowIds } = query;
   if (rowIds.length === 0) return [];
   const rows = await connection.all<{ row_id: string }>(sql`
     select distinct entry.row_id as row_id from activity_log entry

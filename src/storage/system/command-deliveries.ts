@@ -138,14 +138,14 @@ export async function lockCommandDelivery(
  */
 export async function isControllerBusy(
   connection: Connection,
-  asked: {
+  query: {
     readonly integrationId: string;
     readonly commandId: string;
     readonly queuedAt: string;
     readonly now: string;
   },
 ): Promise<boolean> {
-  const { integrationId, commandId, queuedAt, now } = asked;
+  const { integrationId, commandId, queuedAt, now } = query;
   const found = await connection.first<object>(sql`
     select command_id from command_deliveries
     where integration_id = ${integrationId} and command_id <> ${commandId}

@@ -27,7 +27,7 @@ const DEVICE: readonly ObjectColumn[] = [
  */
 export function listSilentDevices(
   connection: Connection,
-  asked: { readonly before: string; readonly limit: number },
+  query: { readonly before: string; readonly limit: number },
 ): Promise<SilentDevice[]> {
   return selectObjects(
     connection,
@@ -45,9 +45,9 @@ export function listSilentDevices(
       ) feed on feed.org_id = device.org_id and feed.farm_id = device.farm_id
         and (feed.barn_id = device.barn_id or feed.barn_id is null)
       where device.deleted_at is null and farm.deleted_at is null
-        and device.status = 'online' and device.last_seen_at < ${asked.before}
+        and device.status = 'online' and device.last_seen_at < ${query.before}
       order by device.last_seen_at, device.id
-      limit ${asked.limit}`,
+      limit ${query.limit}`,
   );
 }
 

@@ -11,7 +11,7 @@ export interface JobLease {
 }
 
 /** A due time further ahead was written by a wrong clock. */
-const MOST_AHEAD_MILLIS = 86_400_000;
+const MAX_FUTURE_MILLIS = 86_400_000;
 
 /**
  * Claims a job for a due time; undefined if that due time is done, or claimed with a lease that has
@@ -28,7 +28,7 @@ export async function claimJob(
 ): Promise<JobLease | undefined> {
   const { name, leaseMillis } = job;
   const dueAt = new Date(job.dueAt).toISOString();
-  const latest = new Date(job.dueAt + MOST_AHEAD_MILLIS).toISOString();
+  const latest = new Date(job.dueAt + MAX_FUTURE_MILLIS).toISOString();
   const { present, until } = leaseTimes(transaction, leaseMillis);
   const claimed = await transaction.first<{ fence: number | string }>(sql`
     insert into scheduled_jobs (name, due_at, fence, leased_until)

@@ -230,16 +230,16 @@ export interface UnanalysedImage {
 /** Images of all organisations uploaded since an instant, with remaining attempts, oldest first. */
 export async function listUnanalysed(
   connection: Connection,
-  asked: { readonly since: string; readonly tries: number; readonly most: number },
+  query: { readonly since: string; readonly tries: number; readonly most: number },
 ): Promise<readonly UnanalysedImage[]> {
   const rows = await connection.all<{ id: string; media_id: string; org_id: string }>(sql`
     select content.id, content.media_id, content.org_id
     from media_contents content join media on media.id = content.media_id
-    where content.variant = 'original' and content.kept_at >= ${asked.since}
-      and content.dropped_at is null and content.analysis_tries < ${asked.tries}
+    where content.variant = 'original' and content.kept_at >= ${query.since}
+      and content.dropped_at is null and content.analysis_tries < ${query.tries}
       and content.mime_type like 'image/%'
       and media.deleted_at is null and media.analyzed_at is null
-    order by content.kept_at, content.id limit ${asked.most}`);
+    order by content.kept_at, content.id limit ${query.most}`);
   return rows.map(({ id, media_id: mediaId, org_id: orgId }) => ({
     contentId: id,
     mediaId,

@@ -320,32 +320,3 @@ async function selectNotices(connection: Connection, rest: Sql): Promise<StoredN
   );
   return rows.map((row) => fromColumns(NOTICE, row));
 }
-
-/** Deletes the channels of a user and all messages to the user; returns the number of each. */
-export async function deleteNoticesOf(
-  connection: Connection,
-  userId: string,
-): Promise<{ readonly digests: number; readonly channels: number; readonly notices: number }> {
-  return {
-    digests: await connection.run(sql`delete from notice_digests where user_id = ${userId}`),
-    channels: await connection.run(sql`delete from notice_channels where user_id = ${userId}`),
-    notices: await connection.run(sql`delete from notices where user_id = ${userId}`),
-  };
-}
-
-/** Deletes messages and incidents that ended before an instant, at most this many of each. */
-export async function forgetNotices(
-  connection: Connection,
-  before: string,
-  most: number,
-): Promise<number> {
-  const notices = await connection.run(sql`
-    delete from notices where id in (select id from notices
-      where updated_at < ${before} and state in ('sent', 'failed', 'cancelled')
-      order by updated_at limit ${most})`);
-  await connection.run(sql`
-    delete from notice_alerts where incident_id in (select id from notice_incidents
-      where ended_at < ${before})`);
-  await connection.run(sql`delete from notice_incidents where ended_at < ${before}`);
-  return notices;
-}

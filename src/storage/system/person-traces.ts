@@ -13,7 +13,7 @@ export interface PersonRow {
 export type HeldTexts = readonly (readonly [field: string, texts: readonly string[]])[];
 
 /** Rows of an organisation, including deleted ones, with a field that equals one of the texts. */
-export async function listRowsHolding(
+export async function listRowsWithTexts(
   connection: Connection,
   definition: ResourceDefinition,
   {
@@ -39,16 +39,16 @@ export async function listRowsHolding(
 }
 
 /** Tables that store data of rows as JSON, with the JSON columns and the rows' key. */
-const KEPT_JSON = {
+const RETAINED_JSON = {
   history: { table: 'row_history', columns: ['changes'] },
   actions: { table: 'actions', columns: ['body', 'changes'] },
   activity: { table: 'activity_log', columns: ['title'] },
   agentRuns: { table: 'agent_runs', columns: ['input', 'output'] },
 } as const;
 
-type StoredJson = keyof typeof KEPT_JSON;
+type StoredJson = keyof typeof RETAINED_JSON;
 
-export const keptJson = Object.keys(KEPT_JSON) as readonly StoredJson[];
+export const retainedJson = Object.keys(RETAINED_JSON) as readonly StoredJson[];
 
 /**
  * Replaces texts in the JSON columns of a table wherever a value equals one of them; returns the
@@ -67,7 +67,7 @@ export async function replaceTexts(
     readonly replace: (value: unknown) => unknown;
   },
 ): Promise<number> {
-  const { table, columns } = KEPT_JSON[jsonColumn];
+  const { table, columns } = RETAINED_JSON[jsonColumn];
   const holds = columns.flatMap((column) => texts.map((text) => holding(connection, column, text)));
   if (holds.length === 0) return 0;
   const listed = columns.map((column) => `cast(${column} as text) as ${column}`).join(', ');
@@ -88,4 +88,16 @@ export async function replaceTexts(
 function holding({ dialect }: Connection, column: string, text: string): Sql {
   const position = raw(dialect.positionFunction);
   return sql`${position}(cast(${raw(column)} as text), ${JSON.stringify(text)}) > 0`;
+}
+
+/** Deletes the channels of a user and all messages to the user; returns the number of each. */
+export async function deleteNoticesOf(
+  connection: Connection,
+  userId: string,
+): Promise<{ readonly digests: number; readonly channels: number; readonly notices: number }> {
+  return {
+    digests: await connection.run(sql`delete from notice_digests where user_id = ${userId}`),
+    channels: await connection.run(sql`delete from notice_channels where user_id = ${userId}`),
+    notices: await connection.run(sql`delete from notices where user_id = ${userId}`),
+  };
 }

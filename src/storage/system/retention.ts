@@ -102,7 +102,7 @@ async function forgetIn(
 }
 
 /** Deletes delivery attempts for the webhooks of an organisation; returns their number. */
-export function forgetOwnAttempts(
+export function deleteWebhookAttempts(
   connection: Connection,
   { orgId, before, most }: Outdated,
 ): Promise<number> {
@@ -116,7 +116,7 @@ export function forgetOwnAttempts(
 }
 
 /** Deletes finished deliveries to the webhooks of an organisation; returns their number. */
-export function forgetOwnDeliveries(
+export function deleteWebhookDeliveries(
   connection: Connection,
   { orgId, before, most }: Outdated,
 ): Promise<number> {
@@ -127,4 +127,21 @@ export function forgetOwnDeliveries(
       where hook.org_id = ${orgId} and delivery.updated_at < ${before}
         and delivery.state in ('delivered', 'exhausted', 'cancelled')
       order by delivery.updated_at limit ${most})`);
+}
+
+/** Deletes messages and incidents that ended before an instant, at most this many of each. */
+export async function forgetNotices(
+  connection: Connection,
+  before: string,
+  most: number,
+): Promise<number> {
+  const notices = await connection.run(sql`
+    delete from notices where id in (select id from notices
+      where updated_at < ${before} and state in ('sent', 'failed', 'cancelled')
+      order by updated_at limit ${most})`);
+  await connection.run(sql`
+    delete from notice_alerts where incident_id in (select id from notice_incidents
+      where ended_at < ${before})`);
+  await connection.run(sql`delete from notice_incidents where ended_at < ${before}`);
+  return notices;
 }

@@ -330,9 +330,9 @@ export async function deleteChallenges(connection: Connection, flow: string): Pr
  */
 export async function takeChallenge(
   connection: Connection,
-  asked: Omit<StoredChallenge, 'expiresAt'> & { readonly now: string },
+  query: Omit<StoredChallenge, 'expiresAt'> & { readonly now: string },
 ): Promise<boolean> {
-  const { challengeHash, flow, rpId, now } = asked;
+  const { challengeHash, flow, rpId, now } = query;
   const taken = await connection.run(sql`
     delete from passkey_challenges
     where challenge_hash = ${challengeHash} and flow = ${flow} and rp_id = ${rpId}

@@ -106,21 +106,22 @@ export async function findUserRights(
     sql`select ${objectOf(dialect, USER)} from users person
       where person.id in (${join([...ids])}) and person.deleted_at is null`,
   );
-  const ofOrganisations = await selectObjects<UserGrant>(
+  const granted = await selectObjects<UserGrant>(
     connection,
-    sql`select ${objectOf(dialect, ORGANISATION_GRANT)} from organisation_access access
-      where access.user_id in (${join([...ids])}) and access.revoked_at is null`,
-  );
-  const ofFarms = await selectObjects<UserGrant>(
-    connection,
-    sql`select ${objectOf(dialect, GRANT)}
+    sql`select json from (
+      select ${objectOf(dialect, ORGANISATION_GRANT)}, access.granted_at as since, '' as id
+      from organisation_access access
+      where access.user_id in (${join([...ids])}) and access.revoked_at is null
+      union all
+      select ${objectOf(dialect, GRANT)}, access.created_at, access.id
       from farm_access access join farms farm on farm.id = access.farm_id
       where access.user_id in (${join([...ids])}) and access.status = 'active'
         and access.deleted_at is null and farm.deleted_at is null
         and farm.org_id = access.org_id
-      order by access.created_at, access.id`,
+    ) granted
+    order by case when id = '' then 0 else 1 end, since, id`,
   );
-  const grants = groupBy([...ofOrganisations, ...ofFarms], ({ userId }) => userId);
+  const grants = groupBy(granted, ({ userId }) => userId);
   return users.map((user) => ({ ...user, grants: grants.get(user.id) ?? [] }));
 }
 
@@ -159,20 +160,20 @@ export const MOST_SESSIONS = 1000;
 /** The sessions of an organisation or of one of its users within a maximum age, newest first. */
 export function listSessions(
   connection: Connection,
-  asked: {
+  query: {
     readonly orgId: string;
     readonly userIds: readonly string[] | undefined;
     readonly createdAfter: string;
     readonly usedAfter: string;
   },
 ): Promise<StoredSession[]> {
-  const { orgId, userIds } = asked;
+  const { orgId, userIds } = query;
   if (userIds?.length === 0) return Promise.resolve([]);
   const own = userIds === undefined ? sql`1 = 1` : sql`session.user_id in (${join([...userIds])})`;
   return selectSessions(
     connection,
-    sql`session.org_id = ${orgId} and ${own} and session.created_at > ${asked.createdAfter}
-      and session.used_at > ${asked.usedAfter}
+    sql`session.org_id = ${orgId} and ${own} and session.created_at > ${query.createdAfter}
+      and session.used_at > ${query.usedAfter}
       order by session.created_at desc, session.id desc limit ${MOST_SESSIONS}`,
   );
 }

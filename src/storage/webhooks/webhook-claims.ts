@@ -85,8 +85,8 @@ export async function claimDeliveries(
   { period, mostInFlight, leaseMillis }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> {
   if (shares.length === 0) return [];
-  const asked = shares.map(({ webhookId }) => webhookId);
-  const locked = await tryLockWebhooks(transaction, asked);
+  const webhookIds = shares.map(({ webhookId }) => webhookId);
+  const locked = await tryLockWebhooks(transaction, webhookIds);
   const webhooks = mapById(locked.filter(({ enabled }) => enabled));
   if (webhooks.size === 0) return [];
   const ids = [...webhooks.keys()];
