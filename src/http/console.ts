@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../model/core/limits.ts';
 import { servicePaths } from '../model/routes/service-routes.ts';
 import type { Exchange } from './core/app-dependencies.ts';
+import { acceptedEncodings } from './core/run-call.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -73,11 +74,8 @@ export class PackedFiles {
 }
 
 /** Browsers accept brotli only over https and on localhost. */
-function encodingFor(accepted = ''): Encoding {
-  const names = accepted
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
+function encodingFor(accepted: string | readonly string[] | undefined): Encoding {
+  const names = acceptedEncodings(accepted);
   return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity';
 }
 

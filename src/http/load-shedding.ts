@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
 import { bearerOf } from '../platform/access/authenticate.ts';
+import { networkOf } from '../platform/access/rate-limiter.ts';
 import { createRotation, type Rotation } from '../tools/concurrency.ts';
 import type { AppDependencies } from './core/app-dependencies.ts';
-import { networkOf, sessionTokenOf } from './core/authenticate-call.ts';
+import { sessionTokenOf } from './core/authenticate-call.ts';
 import { createSlots, overloaded, type Slots } from './core/request-limits.ts';
 
 const LOG_MILLIS = 10_000;

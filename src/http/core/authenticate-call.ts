@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { preferredLanguage } from '../../model/core/message.ts';
@@ -11,7 +10,7 @@ import {
   type ShownCredentials,
   Unauthorized,
 } from '../../platform/access/authenticate.ts';
-import type { RateDecision } from '../../platform/access/rate-limiter.ts';
+import { networkOf, type RateDecision } from '../../platform/access/rate-limiter.ts';
 import { sessionMillis } from '../../platform/access/sessions.ts';
 import type { Actor, Need } from '../../platform/core/actor.ts';
 import { queryOfText, type RequestContext } from '../../platform/core/request-context.ts';
@@ -69,7 +68,7 @@ export async function openCall(
     limitStrangers(deps, request, () => identifyCaller(deps.runtime, credentials));
   // For a presumably known key both queries share a round trip.
   const [actor, early] = presumed
-    ? await inOneTrip(deps, () => Promise.all([identifying(), takeRate(deps, presumed)]))
+    ? await inOneRoundTrip(deps, () => Promise.all([identifying(), takeRate(deps, presumed)]))
     : [await identifying(), undefined];
   const call = createCall(deps, request, actor);
   request.call = call;
@@ -84,7 +83,7 @@ export async function openCall(
 }
 
 /** Runs work whose queries share a round trip, if the database supports it. */
-export function inOneTrip<T>({ runtime }: AppDependencies, work: () => T): T {
+export function inOneRoundTrip<T>({ runtime }: AppDependencies, work: () => T): T {
   const { together } = runtime.database;
   return together ? together(work) : work();
 }
@@ -105,7 +104,7 @@ export function presumeCall(
   request: FastifyRequest,
 ): RequestContext | undefined {
   if (!deps.runtime.database.together) return undefined;
-  if (textBehindPath(request).length > limits.queryBytes) return undefined;
+  if (queryString(request).length > limits.queryBytes) return undefined;
   const actor = presumedActor(deps.runtime, authorizationOf(request));
   return actor && createCall(deps, request, actor);
 }
@@ -149,7 +148,7 @@ function needOf(request: FastifyRequest): Need {
 
 /** The farm in the query, if exactly one is given. */
 function farmIdOf(request: FastifyRequest): string | undefined {
-  const text = textBehindPath(request);
+  const text = queryString(request);
   if (!text.includes('farmId')) return undefined;
   const values = new URLSearchParams(text).getAll('farmId');
   return values.length === 1 ? values[0] : undefined;
@@ -177,22 +176,30 @@ function createCall(deps: AppDependencies, request: FastifyRequest, actor: Actor
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',
     elapsedMillis: () => performance.now() - request.startedAt,
-    query: queryOfText(textBehindPath(request)),
+    query: queryOfText(queryString(request)),
     subject: {},
-    ...(ifMatch === undefined ? {} : { ifMatch }),
-    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+    ...(ifMatch === undefined ? {} : { ifMatch: withoutCoding(ifMatch) }),
+    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch: withoutCoding(ifNoneMatch) }),
     ...(STRICT.test([headers['prefer']].flat().join(',')) ? { isStrict: true } : {}),
     ...(language === undefined ? {} : { language }),
   };
 }
 
-function textBehindPath(request: FastifyRequest): string {
+/** The end of the ETag of a compressed body; our other ETags contain no semicolon. */
+export const OF_GZIP = ';gzip"';
+
+/** The ETags of a conditional request without the suffix of compressed bodies. */
+function withoutCoding(tags: string): string {
+  return tags.replaceAll(OF_GZIP, '"');
+}
+
+function queryString(request: FastifyRequest): string {
   const start = request.url.indexOf('?');
   return start === -1 ? '' : request.url.slice(start + 1);
 }
 
 function checkQuerySize(request: FastifyRequest): void {
-  if (textBehindPath(request).length <= limits.queryBytes) return;
+  if (queryString(request).length <= limits.queryBytes) return;
   throw validationFailed([
     {
       path: 'query',
@@ -240,23 +247,8 @@ export function rememberAddresses(app: FastifyInstance): void {
  * address is accepted.
  */
 export function addressOf(request: FastifyRequest): string {
-  const address: string | undefined = request.ip;
-  const isAddress =
-    address !== undefined && address.length <= LONGEST_ADDRESS && isIP(address) !== 0;
-  return isAddress ? address : UNKNOWN_ADDRESS;
-}
-
-const NETWORK_BYTES = 8;
-
-/**
- * The key of an address in limits: an IPv4 address, or the /64 prefix of an IPv6 address, which one
- * subscriber usually gets. Text that is not an address is returned unchanged.
- */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return Buffer.from(parsed.toByteArray().slice(0, NETWORK_BYTES)).toString('hex');
+  const { ip = '' }: { readonly ip?: string } = request;
+  return ip.length <= LONGEST_ADDRESS && isIP(ip) !== 0 ? ip : UNKNOWN_ADDRESS;
 }
 
 /** With this prefix, browsers accept the cookie only from this host over https. */

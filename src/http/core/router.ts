@@ -28,7 +28,7 @@ export interface RouteHandler {
    * Whether the handler may run with a presumed context (`request.confirm`), to read while its
    * caller is authenticated; it must confirm the context before it responds.
    */
-  readonly readsAhead?: boolean;
+  readonly prefetches?: boolean;
   readonly bodyLimit?: number;
   readonly config?: FastifyContextConfig;
   readonly exposeHeadRoute?: boolean;
@@ -64,14 +64,14 @@ function addRoute(
   deps: AppDependencies,
   { operation, handler }: Route,
 ): void {
-  const { body: _, beforeBody, readsAhead, ...options } = handler;
+  const { body: _, beforeBody, prefetches, ...options } = handler;
   app.route({
     ...options,
     method: operation.method,
     url: urlOf(operation),
     ...(isOpen(operation)
       ? {}
-      : { onRequest: createAdmissionHook(deps, operation, { beforeBody, readsAhead }) }),
+      : { onRequest: createAdmissionHook(deps, operation, { beforeBody, prefetches }) }),
   });
 }
 
@@ -91,8 +91,8 @@ function createAdmissionHook(
   operation: Operation | ServiceRoute,
   {
     beforeBody,
-    readsAhead,
-  }: { readonly [N in 'beforeBody' | 'readsAhead']: RouteHandler[N] | undefined },
+    prefetches,
+  }: { readonly [N in 'beforeBody' | 'prefetches']: RouteHandler[N] | undefined },
 ) {
   const takesTokens = operation.kind === 'route' && operation.credential === 'cameraToken';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -103,7 +103,7 @@ function createAdmissionHook(
       admit(call, operation, path);
       return call;
     };
-    const presumed = readsAhead ? presumeCall(deps, request) : undefined;
+    const presumed = prefetches ? presumeCall(deps, request) : undefined;
     if (presumed && isAdmitted(presumed, operation, path)) {
       request.call = presumed;
       request.confirm = open;

@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { gzip, type ZlibOptions } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { executeWrite, runRead, type WriteWork } from '../../platform/audit/audited-requests.ts';
 import type { RequestContext, Result } from '../../platform/core/request-context.ts';
 import { sha256Hex } from '../../tools/hash.ts';
-import type { AppDependencies } from './app-dependencies.ts';
-import { inOneTrip } from './authenticate-call.ts';
+import type { AppDependencies, Exchange } from './app-dependencies.ts';
+import { inOneRoundTrip, OF_GZIP } from './authenticate-call.ts';
 import { bodyOf } from './request-body.ts';
 import { overloaded } from './request-limits.ts';
 import type { RouteHandler } from './router.ts';
@@ -23,7 +25,7 @@ export function readRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
       const answer = await runRead(deps.audit, call, () =>
         onReplica(deps, () => work(call, request)),
       );
-      return sendAnswer(reply, answer);
+      return sendRead({ request, reply }, answer);
     },
   };
 }
@@ -57,11 +59,11 @@ type ReadWork = (call: RequestContext, request: FastifyRequest) => Promise<Resul
  * Creates the handler of a read route that reads while a presumably known caller is authenticated.
  * The result is used only if the authenticated actor equals the presumed one.
  */
-export function readAheadRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
+export function prefetchingRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
   const ahead = async (request: FastifyRequest, confirm: () => Promise<RequestContext>) => {
     const presumed = callOf(request);
     request.call = undefined;
-    const [confirmed, read] = await inOneTrip(deps, () =>
+    const [confirmed, read] = await inOneRoundTrip(deps, () =>
       Promise.allSettled([confirm(), work(presumed, request)]),
     );
     if (confirmed.status === 'rejected') throw confirmed.reason;
@@ -75,12 +77,12 @@ export function readAheadRoute(deps: AppDependencies, work: ReadWork): RouteHand
   };
   const plain = readRoute(deps, work);
   return {
-    readsAhead: true,
+    prefetches: true,
     handler: async (request, reply) => {
       const { confirm } = request;
       if (!confirm) return plain.handler(request, reply);
       request.confirm = undefined;
-      return sendAnswer(reply, await ahead(request, confirm));
+      return sendRead({ request, reply }, await ahead(request, confirm));
     },
   };
 }
@@ -133,7 +135,7 @@ export function optionalBody(request: FastifyRequest): () => unknown {
 }
 
 /** The body of a request, `{}` if it has none. */
-export function bodyOrNothing(request: FastifyRequest): () => unknown {
+export function lazyBody(request: FastifyRequest): () => unknown {
   return () => (request.rawBody ? bodyOf(request) : {});
 }
 
@@ -148,6 +150,60 @@ export function sendAnswer(reply: FastifyReply, answer: Result<string | Buffer>)
   if (answer.body.length === 0) return reply.send();
   reply.type('application/json; charset=utf-8');
   return reply.send(answer.body);
+}
+
+/**
+ * Sends the result of a read, compressed if it is large and the client accepts gzip. Results of
+ * other methods are never compressed: they may contain secrets beside the input of the caller.
+ */
+async function sendRead(
+  { request, reply }: Exchange,
+  answer: Result<string | Buffer>,
+): Promise<FastifyReply> {
+  const { method, headers } = request;
+  const { status, body } = answer;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const mayDiffer = status === NOT_MODIFIED || (status === OK && body.length >= PACKED_FROM_BYTES);
+  if (!isRead || !mayDiffer) return sendAnswer(reply, answer);
+  const { vary, etag } = answer.headers;
+  reply.code(status).headers(answer.headers);
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
+  const isPacked =
+    status === OK
+      ? acceptedEncodings(headers['accept-encoding']).includes('gzip')
+      : (headers['if-none-match'] ?? '').includes(OF_GZIP);
+  // Different bytes need a different tag; withoutCoding removes the suffix.
+  if (isPacked && etag !== undefined) reply.header('etag', etag.replace(/"$/, OF_GZIP));
+  if (status === NOT_MODIFIED) return reply.send();
+  reply.type('application/json; charset=utf-8');
+  return isPacked
+    ? reply.header('content-encoding', 'gzip').send(await packedOf(body))
+    : reply.send(body);
+}
+
+const OK = 200;
+const NOT_MODIFIED = 304;
+/** Smaller bodies fit into two packets. */
+const PACKED_FROM_BYTES = 2000;
+/** The encodings in an `Accept-Encoding` header, in lower case, without those refused by `q=0`. */
+export function acceptedEncodings(header: string | readonly string[] = ''): readonly string[] {
+  return String(header)
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+}
+
+const compress = promisify<string | Buffer, ZlibOptions, Buffer>(gzip);
+/** The compressed form of cached bodies, which are sent again. */
+const packedBodies = new WeakMap<Buffer, Promise<Buffer>>();
+
+/** Compresses in a thread of the pool; higher levels take far longer and save little more. */
+function packedOf(body: string | Buffer): Promise<Buffer> {
+  const known = typeof body === 'string' ? undefined : packedBodies.get(body);
+  if (known !== undefined) return known;
+  const made = compress(body, { level: 1 });
+  if (typeof body !== 'string') packedBodies.set(body, made);
+  return made;
 }
 
 /**

@@ -36,6 +36,7 @@ import {
   componentRef,
   headers,
   parameters,
+  reachableComponents,
   securitySchemes,
 } from './shared-components.ts';
 import { deliveryParameters, EVENTS_TAG, webhookObjects } from './webhook-objects.ts';
@@ -248,55 +249,6 @@ export function buildApplicationOpenApi({
   });
 }
 
-/** The components that the parts of a document reference, directly or indirectly. */
-export function reachableComponents(parts: unknown, pool: Components): Components {
-  const kinds = Object.entries(pool) as [string, Readonly<Record<string, unknown>>][];
-  const components = new Map(
-    kinds.flatMap(([kind, ofKind]) =>
-      Object.entries(ofKind).map(([name, component]) => [pointerTo(kind, name), component]),
-    ),
-  );
-  const used = new Set<string>();
-  const waiting: unknown[] = [parts];
-  while (waiting.length > 0) {
-    for (const pointer of pointersIn(waiting.pop())) {
-      if (used.has(pointer)) continue;
-      if (!components.has(pointer)) throw new Error(`There is no component ${pointer}.`);
-      used.add(pointer);
-      waiting.push(components.get(pointer));
-    }
-  }
-  return Object.fromEntries(
-    kinds.map(([kind, ofKind]) => [
-      kind,
-      Object.fromEntries(
-        Object.entries(ofKind).filter(([name]) => used.has(pointerTo(kind, name))),
-      ),
-    ]),
-  );
-}
-
-function pointerTo(kind: string, name: string): string {
-  return `#/components/${kind}/${name}`;
-}
-
-function pointersIn(
-  part: unknown,
-  found = new Set<string>(),
-  seen = new Set<object>(),
-): Set<string> {
-  if (typeof part !== 'object' || part === null || seen.has(part)) return found;
-  seen.add(part);
-  // A plain loop: documents have tens of thousands of parts, and `Object.entries` costs the most.
-  for (const key in part) {
-    const value: unknown = part[key as keyof typeof part];
-    if (key === '$ref' && typeof value === 'string') found.add(value);
-    // The values of examples are data, not parts of the document.
-    else if (key !== 'value') pointersIn(value, found, seen);
-  }
-  return found;
-}
-
 /** The introduction of the platform document, in Markdown. */
 function platformDescription(): string {
   return [
@@ -316,6 +268,7 @@ function platformDescription(): string {
     '- PATCH changes the fields it holds. Null, or an empty text, clears a field.',
     '- `ETag` is the version of a record. `If-Match` refuses a change of a version not seen (412);',
     '`If-None-Match` saves the body of a record or a list that is known (304).',
+    '- Larger answers of GET are compressed if `Accept-Encoding` accepts gzip.',
     `- \`Idempotency-Key\` makes a write repeatable for ${limits.idempotencyHours} hours.`,
     '- Resources without POST, PATCH and DELETE are written by the service alone; these methods',
     'answer 405 there, with `Allow`.',

@@ -11,12 +11,12 @@ import {
   sealFlock,
   verifyCaseFile,
 } from '../../platform/administration/case-files.ts';
-import { readRun, runAutomation } from '../../platform/automations/run-automations.ts';
+import { readRun, runAutomation } from '../../platform/automations/run-automation.ts';
 import { testAutomation } from '../../platform/automations/test-automation.ts';
 import type { AppDependencies } from '../core/app-dependencies.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { bodyOrNothing, idOf, preparedRoute, readRoute, writeRoute } from '../core/run-call.ts';
+import { idOf, lazyBody, preparedRoute, readRoute, writeRoute } from '../core/run-call.ts';
 
 /** Handlers of the routes of actions, automations and case files. */
 export function actionHandlers(deps: AppDependencies) {
@@ -35,7 +35,7 @@ export function actionHandlers(deps: AppDependencies) {
     judgeAutomation: readRoute(deps, (call, request) => readRun(runtime, call, idOf(request))),
     // A dry run is the default.
     runAutomation: preparedRoute(deps, (call, request) =>
-      runAutomation(runtime, call, { id: idOf(request), body: bodyOrNothing(request) }),
+      runAutomation(runtime, call, { id: idOf(request), body: lazyBody(request) }),
     ),
     testAutomation: readRoute(deps, (call, request) =>
       testAutomation(runtime, call, () => bodyOf(request)),

@@ -20,14 +20,7 @@ import { jsonResult, type RequestContext } from '../../platform/core/request-con
 import type { AppDependencies, Exchange } from '../core/app-dependencies.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
-import {
-  bodyOrNothing,
-  callOf,
-  idOf,
-  readRoute,
-  whenClosed,
-  writeRoute,
-} from '../core/run-call.ts';
+import { callOf, idOf, lazyBody, readRoute, whenClosed, writeRoute } from '../core/run-call.ts';
 
 /** Handlers of the routes of keys. */
 export function keyHandlers(deps: AppDependencies) {
@@ -59,7 +52,7 @@ export function administrationHandlers(deps: AppDependencies) {
     ),
     exportPerson: readRoute(deps, (call, request) => exportPerson(runtime, call, idOf(request))),
     erasePerson: writeRoute(deps, (transaction, call, request) =>
-      erasePerson(runtime, transaction, { call, id: idOf(request), body: bodyOrNothing(request) }),
+      erasePerson(runtime, transaction, { call, id: idOf(request), body: lazyBody(request) }),
     ),
     readSettings: readRoute(deps, (call) => readSettings(runtime, call)),
     changeSettings: writeRoute(deps, (transaction, call, request) =>

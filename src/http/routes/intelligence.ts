@@ -1,5 +1,4 @@
 import type { RouteId } from '../../model/routes/route-table.ts';
-import { readActivity } from '../../platform/activity/read-activity.ts';
 import { describeCaller } from '../../platform/administration/describe-caller.ts';
 import { runBrainScan } from '../../platform/alerts/farm-scans.ts';
 import { askFarm } from '../../platform/ask/ask-farm.ts';
@@ -12,6 +11,7 @@ import {
   readInsights,
 } from '../../platform/intelligence/farm-questions.ts';
 import { readFarmTrends, readPortfolio } from '../../platform/intelligence/portfolio.ts';
+import { readActivity } from '../../platform/intelligence/read-activity.ts';
 import {
   readDashboard,
   readRiskLedger,
@@ -21,7 +21,7 @@ import { searchEverything } from '../../platform/intelligence/search.ts';
 import type { AppDependencies } from '../core/app-dependencies.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { bodyOrNothing, farmRoute, idOf, preparedRoute, readRoute } from '../core/run-call.ts';
+import { farmRoute, idOf, lazyBody, preparedRoute, readRoute } from '../core/run-call.ts';
 
 function reportFailure({ log }: AppDependencies, { requestId }: RequestContext): ReportFailure {
   return (section, error) => log.error({ err: error, section, requestId }, 'a section failed');
@@ -72,7 +72,7 @@ export function screenHandlers(deps: AppDependencies) {
     scanFarms: preparedRoute(deps, (call, request) =>
       runBrainScan(runtime, call, {
         // All farms are the default.
-        body: bodyOrNothing(request),
+        body: lazyBody(request),
         reportFailure: (farmId, what, error) => {
           const { requestId } = call;
           log.error({ err: error, farmId, what, requestId }, 'a part of a brain scan failed');

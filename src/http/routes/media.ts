@@ -54,10 +54,10 @@ async function takeContent(
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const { audit } = deps;
-  const asked = callOf(request);
+  const requested = callOf(request);
   const { headers } = request;
   requirePlain(request);
-  const content = await prepareContent(runtime, asked, {
+  const content = await prepareContent(runtime, requested, {
     id: idOf(request),
     contentType: headers['content-type'],
     announcedSha256: announcedSha256(headers['content-digest']),
@@ -66,7 +66,7 @@ async function takeContent(
   });
   try {
     const idempotency = idempotencyOf(request, content.sha256);
-    const call: RequestContext = { ...asked, ...(idempotency ? { idempotency } : {}) };
+    const call: RequestContext = { ...requested, ...(idempotency ? { idempotency } : {}) };
     return sendAnswer(reply, await executeWrite({ runtime, audit, call }, content.work));
   } finally {
     await content.release();

@@ -18,7 +18,7 @@ import type { RouteHandler } from '../core/router.ts';
 import {
   callOf,
   idOf,
-  readAheadRoute,
+  prefetchingRoute,
   readRoute,
   whenClosed,
   writeRoute,
@@ -36,11 +36,11 @@ export function recordHandler(
       // Listing alerts may first evaluate them, which only an authenticated caller may cause; and
       // reads that a replica can answer must not share a round trip with authentication.
       const isLate = definition.name === 'alerts' || runtime.database.onReplica !== undefined;
-      const route = isLate ? readRoute : readAheadRoute;
+      const route = isLate ? readRoute : prefetchingRoute;
       return route(deps, (call) => listRecords(runtime, definition, call));
     }
     case 'get':
-      return readAheadRoute(deps, (call, request) =>
+      return prefetchingRoute(deps, (call, request) =>
         getRecord(runtime, definition, { ...call, id: idOf(request) }),
       );
     case 'create':

@@ -6,7 +6,7 @@ import { preferredLanguage } from '../../model/core/message.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
 import { Unauthorized } from '../../platform/access/authenticate.ts';
 import type { RelyingParty } from '../../platform/access/passkey-ceremony.ts';
-import type { RateDecision } from '../../platform/access/rate-limiter.ts';
+import { networkOf, type RateDecision } from '../../platform/access/rate-limiter.ts';
 import {
   grantAccess,
   readAccess,
@@ -51,7 +51,6 @@ import {
   addressOf,
   endedCookie,
   endedProviderCookie,
-  networkOf,
   ownOrigin,
   providerCookie,
   providerTokenOf,
