@@ -26,7 +26,7 @@ const groups = [
   {
     name: 'resource',
     priority: 1,
-    test: /src\/(model\/resources\/registry|cli\/commands\/(resource\/resource|own-commands)|cli\/session\/defaults)\.ts$/,
+    test: /src\/(model\/resources\/registry|cli\/commands\/(resource\/resource|resource-commands)|cli\/session\/defaults)\.ts$/,
   },
 ];
 

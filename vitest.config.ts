@@ -18,8 +18,9 @@ export default defineConfig({
     // Processes, not threads: to start a program copies the page tables of the process that starts it,
     // and one process with all tests is three times as large.
     pool: 'forks',
-    // More than two for each core of a small machine: tests that wait for programs leave room for others.
-    maxWorkers: 5,
+    // One more than a small machine has cores: tests that wait for programs leave room for others. Each
+    // further process compiles everything again, and all of them get slower.
+    maxWorkers: 3,
     isolate: false,
     // A seed shuffles the files: TEST_ORDER_SEED=7 npm test
     sequence: seed ? { sequencer: RandomOrder, seed: Number(seed) } : { sequencer: LongestFirst },

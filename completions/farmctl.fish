@@ -5919,6 +5919,8 @@ function __farmctl_words
       printf '%s\n' ask action brain_scan digest insight automation vision
     case "agent-runs list --status"
       printf '%s\n' queued running succeeded failed cancelled suppressed
+    case "agent-runs list --action-type"
+      printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate
     case "agent-runs list --created-at-from"
       printf '%s\n' today yesterday today-7d now-2h
     case "agent-runs list --created-at-to"
@@ -5953,6 +5955,8 @@ function __farmctl_words
       printf '%s\n' ask action brain_scan digest insight automation vision
     case "agent-runs export --status"
       printf '%s\n' queued running succeeded failed cancelled suppressed
+    case "agent-runs export --action-type"
+      printf '%s\n' create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate
     case "agent-runs export --created-at-from"
       printf '%s\n' today yesterday today-7d now-2h
     case "agent-runs export --created-at-to"

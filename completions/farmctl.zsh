@@ -2961,6 +2961,7 @@ _farmctl_words() {
     "agent-runs list") echo "--kind --status --action-type --created-at-from --created-at-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "agent-runs list --kind") echo "ask action brain_scan digest insight automation vision" ;;
     "agent-runs list --status") echo "queued running succeeded failed cancelled suppressed" ;;
+    "agent-runs list --action-type") echo "create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate" ;;
     "agent-runs list --created-at-from") echo "today yesterday today-7d now-2h" ;;
     "agent-runs list --created-at-to") echo "today yesterday today-7d now-2h" ;;
     "agent-runs list --dir") echo "asc desc" ;;
@@ -2978,6 +2979,7 @@ _farmctl_words() {
     "agent-runs export") echo "--kind --status --action-type --created-at-from --created-at-to --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "agent-runs export --kind") echo "ask action brain_scan digest insight automation vision" ;;
     "agent-runs export --status") echo "queued running succeeded failed cancelled suppressed" ;;
+    "agent-runs export --action-type") echo "create_task complete_task create_order create_expense create_contact create_barn create_flock log_daily create_alert create_medicine create_feed_delivery set_farm_location set_barn_location navigate" ;;
     "agent-runs export --created-at-from") echo "today yesterday today-7d now-2h" ;;
     "agent-runs export --created-at-to") echo "today yesterday today-7d now-2h" ;;
     "agent-runs export --format") echo "csv jsonl xlsx" ;;

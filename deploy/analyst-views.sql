@@ -38,7 +38,7 @@ create view farm.farms as select
   r.notes,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from farms r where r.deleted_at is null;
-comment on view farm.farms is 'A farm: its name, place and currency';
+comment on view farm.farms is 'Farms: name, location, currency';
 comment on column farm.farms.id is 'ID';
 comment on column farm.farms.org_id is 'Organisation';
 comment on column farm.farms.farm_id is 'Farm';
@@ -76,7 +76,7 @@ create view farm.barns as select
   r.heading_deg,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from barns r where r.deleted_at is null;
-comment on view farm.barns is 'A house for birds: its size, place and state';
+comment on view farm.barns is 'Poultry houses: size, location, status';
 comment on column farm.barns.id is 'ID';
 comment on column farm.barns.org_id is 'Organisation';
 comment on column farm.barns.farm_id is 'Farm';
@@ -127,7 +127,7 @@ create view farm.flocks as select
   (select coalesce(sum(coalesce(l.mortality, 0) + coalesce(l.culls, 0)), 0) from daily_logs l where l.flock_id = r.id and l.deleted_at is null) as lost_birds,
   (select coalesce(sum(coalesce(s.birds_count, 0)), 0) from sales s where s.flock_id = r.id and s.deleted_at is null) as sold_birds
 from flocks r where r.deleted_at is null;
-comment on view farm.flocks is 'Birds placed together in one barn, from placement to the last sale';
+comment on view farm.flocks is 'Groups of birds placed together in one barn';
 comment on column farm.flocks.id is 'ID';
 comment on column farm.flocks.org_id is 'Organisation';
 comment on column farm.flocks.farm_id is 'Farm';
@@ -187,7 +187,7 @@ create view farm.daily_logs as select
   case when r.mortality is null and r.culls is null then null else coalesce(r.mortality, 0) + coalesce(r.culls, 0) end as lost_birds,
   r.water_l / nullif(r.feed_kg, 0) as water_feed_ratio
 from daily_logs r where r.deleted_at is null;
-comment on view farm.daily_logs is 'What one flock ate, drank, laid, weighed and lost on one day';
+comment on view farm.daily_logs is 'Daily figures of a flock: mortality, feed, water, eggs, weight';
 comment on column farm.daily_logs.id is 'ID';
 comment on column farm.daily_logs.org_id is 'Organisation';
 comment on column farm.daily_logs.farm_id is 'Farm';
@@ -198,7 +198,7 @@ comment on column farm.daily_logs.created_by is 'Created by';
 comment on column farm.daily_logs.flock_id is 'Flock; id in flocks';
 comment on column farm.daily_logs.date is 'Date';
 comment on column farm.daily_logs.age_days is 'Age; As logged; figures use the age by placement; days';
-comment on column farm.daily_logs.mortality is 'Deaths; Found dead; null is not recorded; birds';
+comment on column farm.daily_logs.mortality is 'Deaths; Birds found dead; null: not recorded; birds';
 comment on column farm.daily_logs.culls is 'Culls; birds';
 comment on column farm.daily_logs.eggs is 'Eggs; eggs';
 comment on column farm.daily_logs.eggs_broken is 'Broken eggs; Part of eggs; eggs';
@@ -244,7 +244,7 @@ create view farm.alerts as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from alerts r where r.deleted_at is null;
-comment on view farm.alerts is 'Something that somebody on the farm should look at';
+comment on view farm.alerts is 'Alerts: problems that need attention, raised by rules or people';
 comment on column farm.alerts.id is 'ID';
 comment on column farm.alerts.org_id is 'Organisation';
 comment on column farm.alerts.farm_id is 'Farm';
@@ -293,7 +293,7 @@ create view farm.tasks as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from tasks r where r.deleted_at is null;
-comment on view farm.tasks is 'A task on a farm, once or recurring';
+comment on view farm.tasks is 'A one-off or recurring task';
 comment on column farm.tasks.id is 'ID';
 comment on column farm.tasks.org_id is 'Organisation';
 comment on column farm.tasks.farm_id is 'Farm';
@@ -328,7 +328,7 @@ create view farm.task_comments as select
   r.author_name,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from task_comments r where r.deleted_at is null;
-comment on view farm.task_comments is 'What people say about a task';
+comment on view farm.task_comments is 'Comments on a task';
 comment on column farm.task_comments.id is 'ID';
 comment on column farm.task_comments.org_id is 'Organisation';
 comment on column farm.task_comments.farm_id is 'Farm';
@@ -369,7 +369,7 @@ create view farm.field_reports as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from field_reports r where r.deleted_at is null;
-comment on view farm.field_reports is 'A report or question from a worker, in their own words and language';
+comment on view farm.field_reports is 'Reports and questions from workers, in their own words';
 comment on column farm.field_reports.id is 'ID';
 comment on column farm.field_reports.org_id is 'Organisation';
 comment on column farm.field_reports.farm_id is 'Farm';
@@ -414,7 +414,7 @@ create view farm.events as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from events r where r.deleted_at is null;
-comment on view farm.events is 'Something that happened on the farm, for its timeline';
+comment on view farm.events is 'Entries of the timeline of the farm';
 comment on column farm.events.id is 'ID';
 comment on column farm.events.org_id is 'Organisation';
 comment on column farm.events.farm_id is 'Farm';
@@ -461,7 +461,7 @@ create view farm.media as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from media r where r.deleted_at is null;
-comment on view farm.media is 'A photo, video, recording or document and what was seen in it';
+comment on view farm.media is 'Photos, videos, recordings and documents, with their analysis';
 comment on column farm.media.id is 'ID';
 comment on column farm.media.org_id is 'Organisation';
 comment on column farm.media.farm_id is 'Farm';
@@ -516,7 +516,7 @@ create view farm.devices as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from devices r where r.deleted_at is null;
-comment on view farm.devices is 'A camera, sensor, controller or machine of a barn';
+comment on view farm.devices is 'Cameras, sensors, controllers and machines of barns';
 comment on column farm.devices.id is 'ID';
 comment on column farm.devices.org_id is 'Organisation';
 comment on column farm.devices.farm_id is 'Farm';
@@ -567,7 +567,7 @@ create view farm.integrations as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from integrations r where r.deleted_at is null;
-comment on view farm.integrations is 'A connection to another system: cameras, controllers, weather, accounting';
+comment on view farm.integrations is 'Connections to other systems: cameras, controllers, weather, accounting';
 comment on column farm.integrations.id is 'ID';
 comment on column farm.integrations.org_id is 'Organisation';
 comment on column farm.integrations.farm_id is 'Farm';
@@ -614,7 +614,7 @@ create view farm.env_readings as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from env_readings r where r.deleted_at is null;
-comment on view farm.env_readings is 'Climate, water and feed of a barn at one moment';
+comment on view farm.env_readings is 'Sensor readings of a barn: climate, water and feed';
 comment on column farm.env_readings.id is 'ID';
 comment on column farm.env_readings.org_id is 'Organisation';
 comment on column farm.env_readings.farm_id is 'Farm';
@@ -659,7 +659,7 @@ create view farm.vision_events as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from vision_events r where r.deleted_at is null;
-comment on view farm.vision_events is 'What a camera counted, weighed or noticed';
+comment on view farm.vision_events is 'Camera detections: counts, weights, mortality, behaviour';
 comment on column farm.vision_events.id is 'ID';
 comment on column farm.vision_events.org_id is 'Organisation';
 comment on column farm.vision_events.farm_id is 'Farm';
@@ -706,7 +706,7 @@ create view farm.controller_commands as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from controller_commands r where r.deleted_at is null;
-comment on view farm.controller_commands is 'An order to a climate, feed or light controller, from proposal to answer';
+comment on view farm.controller_commands is 'Commands to climate, feed and light controllers, with their status';
 comment on column farm.controller_commands.id is 'ID';
 comment on column farm.controller_commands.org_id is 'Organisation';
 comment on column farm.controller_commands.farm_id is 'Farm';
@@ -751,7 +751,7 @@ create view farm.automations as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from automations r where r.deleted_at is null;
-comment on view farm.automations is 'A rule of the farm: when a measure does this, do that';
+comment on view farm.automations is 'Rules that run an action when a measure meets a condition';
 comment on column farm.automations.id is 'ID';
 comment on column farm.automations.org_id is 'Organisation';
 comment on column farm.automations.farm_id is 'Farm';
@@ -792,7 +792,7 @@ create view farm.feed_deliveries as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from feed_deliveries r where r.deleted_at is null;
-comment on view farm.feed_deliveries is 'Feed that arrived on the farm';
+comment on view farm.feed_deliveries is 'Feed deliveries received by the farm';
 comment on column farm.feed_deliveries.id is 'ID';
 comment on column farm.feed_deliveries.org_id is 'Organisation';
 comment on column farm.feed_deliveries.farm_id is 'Farm';
@@ -834,7 +834,7 @@ create view farm.feed_orders as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from feed_orders r where r.deleted_at is null;
-comment on view farm.feed_orders is 'Feed ordered from a supplier, until it is delivered';
+comment on view farm.feed_orders is 'Feed orders placed with suppliers';
 comment on column farm.feed_orders.id is 'ID';
 comment on column farm.feed_orders.org_id is 'Organisation';
 comment on column farm.feed_orders.farm_id is 'Farm';
@@ -875,7 +875,7 @@ create view farm.expenses as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from expenses r where r.deleted_at is null;
-comment on view farm.expenses is 'Money the farm spent, on one flock or on all';
+comment on view farm.expenses is 'Expenses of the farm or of a flock';
 comment on column farm.expenses.id is 'ID';
 comment on column farm.expenses.org_id is 'Organisation';
 comment on column farm.expenses.farm_id is 'Farm';
@@ -916,7 +916,7 @@ create view farm.sales as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code,
   r.total_weight_kg / nullif(r.birds_count, 0) as avg_weight_kg
 from sales r where r.deleted_at is null;
-comment on view farm.sales is 'Birds of a flock that were sold';
+comment on view farm.sales is 'Sales of birds';
 comment on column farm.sales.id is 'ID';
 comment on column farm.sales.org_id is 'Organisation';
 comment on column farm.sales.farm_id is 'Farm';
@@ -957,7 +957,7 @@ create view farm.treatments as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from treatments r where r.deleted_at is null;
-comment on view farm.treatments is 'A vaccination, medicine or examination of a flock';
+comment on view farm.treatments is 'Vaccinations, medications and examinations of flocks';
 comment on column farm.treatments.id is 'ID';
 comment on column farm.treatments.org_id is 'Organisation';
 comment on column farm.treatments.farm_id is 'Farm';
@@ -995,7 +995,7 @@ create view farm.medicine as select
   r.notes,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from medicine r where r.deleted_at is null;
-comment on view farm.medicine is 'A product in the medicine store, with its stock and expiry';
+comment on view farm.medicine is 'Products in the medicine store, with stock and expiry';
 comment on column farm.medicine.id is 'ID';
 comment on column farm.medicine.org_id is 'Organisation';
 comment on column farm.medicine.farm_id is 'Farm';
@@ -1034,7 +1034,7 @@ create view farm.contacts as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from contacts r where r.deleted_at is null;
-comment on view farm.contacts is 'A person or company the farm works with';
+comment on view farm.contacts is 'Suppliers, customers, vets and other contacts';
 comment on column farm.contacts.id is 'ID';
 comment on column farm.contacts.org_id is 'Organisation';
 comment on column farm.contacts.farm_id is 'Farm';
@@ -1073,7 +1073,7 @@ create view farm.tenders as select
   r.status,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from tenders r where r.deleted_at is null;
-comment on view farm.tenders is 'Something the farm wants to buy or sell, open to bids';
+comment on view farm.tenders is 'Requests to buy or sell that are open to bids';
 comment on column farm.tenders.id is 'ID';
 comment on column farm.tenders.org_id is 'Organisation';
 comment on column farm.tenders.farm_id is 'Farm';
@@ -1112,7 +1112,7 @@ create view farm.tender_bids as select
   r.phone_e164,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from tender_bids r where r.deleted_at is null;
-comment on view farm.tender_bids is 'An offer made on a tender';
+comment on view farm.tender_bids is 'Bids on tenders';
 comment on column farm.tender_bids.id is 'ID';
 comment on column farm.tender_bids.org_id is 'Organisation';
 comment on column farm.tender_bids.farm_id is 'Farm';
@@ -1155,7 +1155,7 @@ create view farm.market_orders as select
   r.status,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from market_orders r where r.deleted_at is null;
-comment on view farm.market_orders is 'Something ordered, offered or agreed outside the feed orders';
+comment on view farm.market_orders is 'Orders, offers and contracts other than feed orders';
 comment on column farm.market_orders.id is 'ID';
 comment on column farm.market_orders.org_id is 'Organisation';
 comment on column farm.market_orders.farm_id is 'Farm';
@@ -1196,7 +1196,7 @@ create view farm.users as select
   r.last_seen_at,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from users r where r.deleted_at is null;
-comment on view farm.users is 'A person who works with the service';
+comment on view farm.users is 'People who use the service';
 comment on column farm.users.id is 'ID';
 comment on column farm.users.org_id is 'Organisation';
 comment on column farm.users.farm_id is 'Farm';
@@ -1232,7 +1232,7 @@ create view farm.farm_access as select
   r.revoked_at,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from farm_access r where r.deleted_at is null;
-comment on view farm.farm_access is 'What a user may do on a farm';
+comment on view farm.farm_access is 'Roles of users on single farms (not organisation-wide roles)';
 comment on column farm.farm_access.id is 'ID';
 comment on column farm.farm_access.org_id is 'Organisation';
 comment on column farm.farm_access.farm_id is 'Farm';
@@ -1280,7 +1280,7 @@ create view farm.agent_runs as select
   r.finished_at,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from agent_runs r where r.deleted_at is null;
-comment on view farm.agent_runs is 'A question, action, scan or automation the service worked on';
+comment on view farm.agent_runs is 'Log of questions, actions, scans and automations';
 comment on column farm.agent_runs.id is 'ID';
 comment on column farm.agent_runs.org_id is 'Organisation';
 comment on column farm.agent_runs.farm_id is 'Farm';
@@ -1294,7 +1294,7 @@ comment on column farm.agent_runs.status is 'Status; queued, running, succeeded,
 comment on column farm.agent_runs.lang is 'Language; he, en, th, es, zh, ar, ru';
 comment on column farm.agent_runs.question is 'Question';
 comment on column farm.agent_runs.answer is 'Answer';
-comment on column farm.agent_runs.action_type is 'Action';
+comment on column farm.agent_runs.action_type is 'Action; create_task, complete_task, create_order, create_expense, create_contact, create_barn, create_flock, log_daily, create_alert, create_medicine, create_feed_delivery, set_farm_location, set_barn_location, navigate';
 comment on column farm.agent_runs.action_status is 'Action status; none, proposed, suppressed, executed, refused, undone';
 comment on column farm.agent_runs.input is 'Input';
 comment on column farm.agent_runs.output is 'Output';
@@ -1337,7 +1337,7 @@ create view farm.reg_items as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from reg_items r where r.deleted_at is null;
-comment on view farm.reg_items is 'A licence, report or inspection that the authorities ask for';
+comment on view farm.reg_items is 'Licences, reports and inspections required by authorities';
 comment on column farm.reg_items.id is 'ID';
 comment on column farm.reg_items.org_id is 'Organisation';
 comment on column farm.reg_items.farm_id is 'Farm';
@@ -1387,7 +1387,7 @@ create view farm.support_tickets as select
   r.closed_at,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from support_tickets r where r.deleted_at is null;
-comment on view farm.support_tickets is 'A question or complaint about the service itself';
+comment on view farm.support_tickets is 'Questions and complaints about the service';
 comment on column farm.support_tickets.id is 'ID';
 comment on column farm.support_tickets.org_id is 'Organisation';
 comment on column farm.support_tickets.farm_id is 'Farm';
@@ -1432,7 +1432,7 @@ create view farm.chat_messages as select
   r.read_by::jsonb as read_by,
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from chat_messages r where r.deleted_at is null;
-comment on view farm.chat_messages is 'One message of a conversation with the assistant or among people';
+comment on view farm.chat_messages is 'Chat messages with the assistant or between people';
 comment on column farm.chat_messages.id is 'ID';
 comment on column farm.chat_messages.org_id is 'Organisation';
 comment on column farm.chat_messages.farm_id is 'Farm';

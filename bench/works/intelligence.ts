@@ -36,20 +36,24 @@ export async function measureIntelligence(bench: Bench): Promise<WorkResult> {
   return { measured, reached, notes };
 }
 
-interface AskedFarm {
+interface RequestedFarmRow {
   readonly name: string;
   readonly server: OurServer;
   readonly farmId: string;
 }
 
-async function startDemo(bench: Bench, worker: Worker): Promise<AskedFarm> {
+async function startDemo(bench: Bench, worker: Worker): Promise<RequestedFarmRow> {
   const dataDir = await bench.workshop.makeFolder();
   const { keys, farmId } = await worker.ask('prepareDemo', { dataDir });
   const server = await startOurs(bench, { kind: 'sqlite', dataDir }, { keys });
   return { name: 'demo farm', server, farmId };
 }
 
-async function startHistory(bench: Bench, worker: Worker, times: number): Promise<AskedFarm> {
+async function startHistory(
+  bench: Bench,
+  worker: Worker,
+  times: number,
+): Promise<RequestedFarmRow> {
   const dataDir = await bench.workshop.makeFolder();
   bench.log(`writing a farm with ${times} times a history`);
   const history = { farms: 1, days: DAYS * times, sensorDays: SENSOR_DAYS * times };
@@ -61,7 +65,7 @@ async function startHistory(bench: Bench, worker: Worker, times: number): Promis
 function asking(
   bench: Bench,
   worker: Worker,
-  { name, server, farmId }: AskedFarm,
+  { name, server, farmId }: RequestedFarmRow,
   endpoint: string,
 ): Competitor {
   return readingCompetitor(bench, worker, {

@@ -3,15 +3,14 @@ import { type Clock, systemClock } from '../tools/clock.ts';
 import {
   type BodySource,
   type ClientRequest,
-  type ClientResponse,
   ConnectionFailed,
   type OpenResponse,
   type Transport,
 } from './errors.ts';
-import { createHttpTransport } from './http-transport.ts';
-import { type Attempt, type Surroundings, sendWithRetries, wait } from './retry.ts';
+import { createHttpTransport, inPlainLetters, parseBody, withQuery } from './http-transport.ts';
+import { type Attempt, type RetryContext, sendWithRetries, wait } from './retry.ts';
 import type { EventStreamOptions, StreamedEvent } from './streams.ts';
-import { type Page, type PageMeta, type PagePosition, rowsOf, walkPages } from './walk-pages.ts';
+import { expectPage, type Page, type PagePosition, rowsOf, walkPages } from './walk-pages.ts';
 
 /** Query parameters; those without a value are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -136,13 +135,13 @@ export type ClientOptions = Destination & {
   readonly clock?: Clock;
   /** From 0 up to but not including 1; jitter for the retries of many clients. */
   readonly random?: () => number;
-  readonly sleep?: Surroundings['sleep'];
+  readonly sleep?: RetryContext['sleep'];
   /** Creates the Idempotency-Key of a write; must never return the same key twice. */
   readonly newKey?: () => string;
 };
 
 /** The options with all defaults applied. */
-type Equipment = Surroundings & {
+type Equipment = RetryContext & {
   readonly transport: Transport;
   readonly key: string | undefined;
   readonly userAgent: string;
@@ -166,7 +165,7 @@ function clientOf(equipment: Equipment): FarmClient {
   // The server has validated the rows against the model.
   const list = async <N extends ResourceName>(resource: N, query: Query = {}) => {
     const call = { method: 'GET', path: `/${resource}`, query };
-    return expectPage(await json(call), transport, call) as Page<Row<N>>;
+    return expectPage(await json(call), { ...call, server: transport.server }) as Page<Row<N>>;
   };
   const pages = <N extends ResourceName>(resource: N, query: Query = {}) =>
     walkPages((position) => list(resource, { ...withoutPosition(query, position), ...position }), {
@@ -303,26 +302,6 @@ function buildRequest(equipment: Equipment, call: Call): ClientRequest {
   };
 }
 
-/**
- * Encodes a path for HTTP: anything other than printable ASCII, such as a name in Hebrew, is
- * percent-encoded.
- */
-function inPlainLetters(path: string): string {
-  return path.replace(/[^\x21-\x7e]+/g, (text) =>
-    encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')),
-  );
-}
-
-function withQuery(path: string, query: Query): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.append(name, String(value));
-  }
-  const text = search.toString();
-  if (text === '') return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${text}`;
-}
-
 function rowPath(resource: string, id: string): string {
   return `/${resource}/${encodeURIComponent(id)}`;
 }
@@ -352,27 +331,8 @@ function conditionOf({
   };
 }
 
-function parseBody({ headers, body }: ClientResponse): unknown {
-  if (body === '') return undefined;
-  if (!/\bjson\b/.test(headers['content-type'] ?? '')) return body;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
-}
-
 function expectJson({ status, data }: Answer, { server }: Transport, call: Call): unknown {
   if (typeof data === 'object' && data !== null) return data;
   const detail = `status ${status} without a JSON object`;
-  throw new ConnectionFailed('not_understood', { ...call, server }, { detail });
-}
-
-function expectPage(data: unknown, { server }: Transport, call: Call): Page<unknown> {
-  const { data: rows, meta } = data as Partial<Record<keyof Page<unknown>, unknown>>;
-  if (Array.isArray(rows) && typeof meta === 'object' && meta !== null) {
-    return { data: rows, meta: meta as PageMeta };
-  }
-  const detail = 'a list without data or meta';
   throw new ConnectionFailed('not_understood', { ...call, server }, { detail });
 }

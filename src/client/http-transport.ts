@@ -240,3 +240,34 @@ function joinHeaders({ headers }: IncomingMessage): Record<string, string> {
   }
   return joined;
 }
+
+/**
+ * Encodes a path for HTTP: anything other than printable ASCII, such as a name in Hebrew, is
+ * percent-encoded.
+ */
+export function inPlainLetters(path: string): string {
+  return path.replace(/[^\x21-\x7e]+/g, (text) =>
+    encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')),
+  );
+}
+
+export function parseBody({ headers, body }: ClientResponse): unknown {
+  if (body === '') return undefined;
+  if (!/\bjson\b/.test(headers['content-type'] ?? '')) return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** Appends query parameters to a path; those without a value are omitted. */
+export function withQuery(path: string, query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  const text = search.toString();
+  if (text === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${text}`;
+}

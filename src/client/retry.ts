@@ -58,7 +58,7 @@ function retryAfter(error: unknown, now: number): number {
 }
 
 /** Environment of a retry loop besides the transport; tests inject their own. */
-export interface Surroundings {
+export interface RetryContext {
   readonly clock: Clock;
   /** From 0 up to but not including 1. */
   readonly random: () => number;
@@ -89,7 +89,7 @@ export interface Attempt {
 export async function sendWithRetries(
   transport: Transport,
   request: ClientRequest,
-  surroundings: Surroundings,
+  surroundings: RetryContext,
 ): Promise<ClientResponse> {
   const { clock, random, sleep, maxWaitMs, onAttempt } = surroundings;
   let waitedMs = 0;

@@ -8,7 +8,7 @@ import {
   type OpenResponse,
   type Transport,
 } from './errors.ts';
-import { retryDelay, type Surroundings, sendWithRetries } from './retry.ts';
+import { type RetryContext, retryDelay, sendWithRetries } from './retry.ts';
 
 /** A farm event from the stream. */
 export interface StreamedEvent {
@@ -40,7 +40,7 @@ export interface EventStreamOptions {
 }
 
 /** Dependencies of a stream. */
-export interface EventStreamEquipment extends Surroundings {
+export interface EventStreamEquipment extends RetryContext {
   readonly transport: Transport;
   /** Creates the request that resumes after an event id. */
   readonly request: (lastEventId: string | undefined) => ClientRequest;
@@ -126,8 +126,8 @@ function delayAfter(
     return retryDelay(error, { attempts: failures, waitedMs, maxWaitMs, now, random });
   }
   // The number of attempts is irrelevant here; only whether the error is retryable.
-  const asked = { attempts: 1, waitedMs: 0, maxWaitMs: Number.POSITIVE_INFINITY, now, random };
-  const again = retryDelay(error, asked);
+  const attempt = { attempts: 1, waitedMs: 0, maxWaitMs: Number.POSITIVE_INFINITY, now, random };
+  const again = retryDelay(error, attempt);
   if (again === undefined && !(error instanceof ConnectionFailed)) return undefined;
   const doubled = progress.retryMillis * 2 ** Math.min(10, failures - 1);
   const own = Math.round(Math.min(LONGEST_WAIT_MILLIS, doubled) * (0.5 + random / 2));
@@ -202,7 +202,7 @@ const DOWNLOAD_SILENCE_MILLIS = 30_000;
  */
 export async function downloadFile(
   request: ClientRequest,
-  surroundings: Surroundings & { readonly transport: Transport },
+  surroundings: RetryContext & { readonly transport: Transport },
 ): Promise<OpenResponse> {
   const { transport } = surroundings;
   let opened: OpenResponse | undefined;

@@ -82,3 +82,13 @@ function positionAfter({ data, meta }: Page<unknown>): PagePosition | undefined 
   if (typeof meta.nextCursor === 'string') return { cursor: meta.nextCursor };
   return { offset: meta.offset + data.length };
 }
+
+/** The answer of a list; throws `ConnectionFailed` if it is not one. */
+export function expectPage(data: unknown, request: FailedRequest): Page<unknown> {
+  const { data: rows, meta } = data as Partial<Record<keyof Page<unknown>, unknown>>;
+  if (Array.isArray(rows) && typeof meta === 'object' && meta !== null) {
+    return { data: rows, meta: meta as PageMeta };
+  }
+  const detail = 'a list without data or meta';
+  throw new ConnectionFailed('not_understood', request, { detail });
+}

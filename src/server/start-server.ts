@@ -1,15 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
-import * as z from 'zod';
 import { containsConsole } from '../http/console.ts';
-import type { AppOptions, MockMode, MockSnapshots } from '../http/core/mock-mode.ts';
+import type { AppOptions, MockMode } from '../http/core/mock-mode.ts';
 import { containsViewer } from '../http/docs/reference-page.ts';
 import { createFaultBook } from '../mock/faults.ts';
-import { refused } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
 import type { Language } from '../model/core/message.ts';
 import { version } from '../model/core/vocabulary.ts';
@@ -19,7 +14,6 @@ import { requireMailFits } from '../platform/notices/mail.ts';
 import { type ProviderSettings, providerTarget } from '../platform/outbound/identity-provider.ts';
 import { type ModelSettings, modelTarget } from '../platform/outbound/model-gateway.ts';
 import type { Database } from '../storage/core/database.ts';
-import { UnusableDatabase } from '../storage/core/errors.ts';
 import { SCHEMA_VERSION } from '../storage/migrations/migrate.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
@@ -46,7 +40,7 @@ import { requireWeatherFits, type WeatherService, withBackground } from './jobs/
 import { requireBackupsFit, withBackups, withIntegrityChecks } from './jobs/maintenance-jobs.ts';
 import { type RunningServer, runningServer } from './jobs/running-server.ts';
 import { type NoticeSettings, recoverDeliveries } from './jobs/senders.ts';
-import { loadMock, type MockAccess } from './mock/load-mock.ts';
+import { createMockSnapshots, loadMock, type MockAccess } from './mock/load-mock.ts';
 import type { PendingMock } from './workers/mock-loader.ts';
 
 /** Options for starting a server. */
@@ -326,44 +320,4 @@ async function listen(service: Service, options: ServerOptions): Promise<string>
   });
   const { address, port, family } = service.app.server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-/** Content of a snapshot besides the rows. */
-const snapshotNoteSchema = z.object({ now: z.number(), faults: z.array(z.string()) });
-
-/** The snapshots of a mock server: rows, clock and faults in one file. */
-export function createMockSnapshots(
-  { snapshots }: Database,
-  { clock, faults }: Pick<MockMode, 'clock' | 'faults'>,
-): MockSnapshots {
-  if (!snapshots) throw new Error('a mock server keeps its rows in memory');
-  return {
-    save: () =>
-      withFile(async (path) => {
-        await snapshots.save(path, JSON.stringify({ now: clock.now(), faults: faults.list() }));
-        return readFile(path);
-      }),
-    load: (file) =>
-      withFile(async (path) => {
-        await writeFile(path, file);
-        const note = await snapshots.load(path).catch((error: unknown) => {
-          throw error instanceof UnusableDatabase
-            ? refused('snapshot_unfit', `${error.message}.`)
-            : error;
-        });
-        const { now, faults: rules } = snapshotNoteSchema.parse(JSON.parse(note));
-        clock.set(now);
-        faults.clear();
-        for (const rule of rules) faults.add(rule);
-      }),
-  };
-}
-
-async function withFile<T>(work: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'farmctl-snapshot-'));
-  try {
-    return await work(join(folder, 'snapshot.db'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -102,18 +102,18 @@ export function runSteps<T>(steps: Steps<T>): T {
  * Wraps an asynchronous query so that it runs one at a time and starts after the call it answers:
  * calls during a running query share the next one.
  */
-export function askedAfterCall<T>(ask: () => Promise<T>): () => Promise<T> {
+export function coalesceQueries<T>(ask: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | undefined;
   let next: Promise<T> | undefined;
   const start = () => {
     next = undefined;
-    const asked = ask();
-    current = asked;
+    const promise = ask();
+    current = promise;
     const over = () => {
-      if (current === asked) current = undefined;
+      if (current === promise) current = undefined;
     };
-    asked.then(over, over);
-    return asked;
+    promise.then(over, over);
+    return promise;
   };
   return () => {
     if (!current) return start();

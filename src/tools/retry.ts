@@ -23,7 +23,7 @@ export const RETRY_DELAYS_MILLIS: readonly number[] = [
 ];
 
 /** Upper bound of any next attempt. */
-export const MOST_AHEAD_MILLIS = 36 * HOUR;
+export const MAX_FUTURE_MILLIS = 36 * HOUR;
 
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MILLIS = 24 * HOUR;
@@ -55,7 +55,7 @@ export function nextAttemptAt(failed: FailedDelivery): number | undefined {
   const at = now + Math.max(jittered, retryAfterMillis(failed.retryAfter, now));
   const isLast = attempts === RETRY_DELAYS_MILLIS.length - 1;
   return isLast
-    ? Math.max(at, Math.min(firstAttemptAt + COVERED_MILLIS, now + MOST_AHEAD_MILLIS))
+    ? Math.max(at, Math.min(firstAttemptAt + COVERED_MILLIS, now + MAX_FUTURE_MILLIS))
     : at;
 }
 

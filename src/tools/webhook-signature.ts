@@ -75,3 +75,25 @@ export function signDelivery(
     'webhook-signature': signatures.join(' '),
   };
 }
+
+const PREFIX = 'whsec_';
+
+/**
+ * The headers that authenticate a command to a controller, as for webhooks. A secret that is not
+ * `whsec_` and base64, such as a controller's password, is used as raw bytes.
+ */
+export function signCommand(
+  { id, body, at }: SignedContent,
+  secret: string,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(at / 1000));
+  const isEncoded = secret.startsWith(PREFIX) && decodeSecret(secret) !== undefined;
+  const standard = isEncoded ? secret : PREFIX + Buffer.from(secret).toString('base64');
+  return {
+    'x-service-timestamp': timestamp,
+    'x-service-signature': serviceSignature(secret, timestamp, body),
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': standardSignature(standard, { id, timestamp }, body),
+  };
+}

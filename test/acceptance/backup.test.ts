@@ -59,8 +59,8 @@ async function untilAcknowledged(ledger: Ledger, writes: number): Promise<void> 
   while (ledger.acknowledged.length < writes) await pause(10);
 }
 
-describe('a backup that is taken while 16 writers work', () => {
-  test('restores to a database with every write that was acknowledged before it began', async () => {
+describe('a backup during 16 concurrent writers', () => {
+  test('restores to a database with every write acknowledged before it began', async () => {
     const place = await createFolder(await temporaryFolder());
     const first = await serve(place.argv);
     const caller = openCaller(first.baseUrl, first.key ?? '', WRITERS);
@@ -84,7 +84,7 @@ describe('a backup that is taken while 16 writers work', () => {
     expect(restored).toMatchObject({ code: 0 });
     const second = await serve(other.argv);
     expect(second.key).toBeUndefined();
-    // Rows that were changed again or deleted while it was taken are as they were or as they became.
+    // Rows changed again or deleted during the backup have either state.
     const ledgerBefore = { acknowledged: before, unanswered: [], refused: [] };
     expect(await findContradictions(other, ledgerBefore)).toEqual([]);
     const again = openCaller(second.baseUrl, first.key ?? '', 1);
@@ -92,11 +92,11 @@ describe('a backup that is taken while 16 writers work', () => {
     await pause(200);
     const chain = await again.ask({ path: '/v1/platform/os/audit/verify' });
     expect(chain.body).toMatchObject({ ok: true, firstBroken: null });
-    const kept = before.findLast(({ idempotencyKey }) => idempotencyKey !== undefined);
-    const repeated = await again.ask(kept?.ask ?? { path: '/' });
-    expect([repeated.status, repeated.body?.id ?? kept?.rowId]).toEqual([
-      kept?.status,
-      kept?.rowId,
+    const stored = before.findLast(({ idempotencyKey }) => idempotencyKey !== undefined);
+    const repeated = await again.ask(stored?.ask ?? { path: '/' });
+    expect([repeated.status, repeated.body?.id ?? stored?.rowId]).toEqual([
+      stored?.status,
+      stored?.rowId,
     ]);
     await again.close();
     const doctor = await farmctl(['doctor', '--deep', ...other.argv, '-o', 'json']);
@@ -113,7 +113,7 @@ describe('a backup that is taken while 16 writers work', () => {
 test('a backup that fills the disk fails, and leaves nothing behind', async () => {
   const dataDir = await aDatabase();
   const folder = await temporaryFolder();
-  // 100 kB: less than the tables take without a row in them.
+  // 100 kB: less than empty tables take.
   const limit = "trap '' XFSZ; ulimit -f 100";
   const { code, stderr } = await farmctl(
     ['backup', join(folder, 'farm.db'), '--data', dataDir],
@@ -124,7 +124,7 @@ test('a backup that fills the disk fails, and leaves nothing behind', async () =
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a server backs its database up by the clock, and keeps as many as it is told', async () => {
+test('a server makes scheduled backups, and keeps the configured number', async () => {
   const dataDir = await temporaryFolder();
   const folder = await temporaryFolder();
   const schedule = ['--backup-dir', folder, '--backup-at', '* * * * * *', '--backup-keep', '2'];
@@ -143,7 +143,7 @@ test('a server backs its database up by the clock, and keeps as many as it is to
   expect(code).toBe(0);
 });
 
-describe('a server that cannot start says why in one line, ends with 2, and changes nothing:', () => {
+describe('a server that cannot start gives the reason in one line, exits with 2, and changes nothing:', () => {
   test.each<[string, RegExp, (dataDir: string) => Promise<unknown>]>([
     [
       'a file that is no database',
@@ -189,7 +189,7 @@ describe('a server that cannot start says why in one line, ends with 2, and chan
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  test('a configuration that is broken, with the line', async () => {
+  test('a broken configuration, with the line', async () => {
     const folder = await temporaryFolder();
     const config = join(folder, 'config.json');
     await writeFile(config, '{\n  "profiles": {\n    "default": { "dataDri": "x" }\n  }\n}\n');
@@ -223,7 +223,7 @@ describe('a server that cannot start says why in one line, ends with 2, and chan
   });
 });
 
-test('of two servers that start at the same instant one serves, by whatever path', async () => {
+test('of two servers started concurrently one serves, by whatever path', async () => {
   const dataDir = await temporaryFolder();
   const link = join(await temporaryFolder(), 'link');
   await symlink(dataDir, link);
@@ -249,7 +249,7 @@ test('of two servers that start at the same instant one serves, by whatever path
   expect((await readdir(dataDir)).filter((name) => name.startsWith('server'))).toEqual([]);
 });
 
-test('a folder whose server was killed is free at once', async () => {
+test('a folder whose server was killed is available immediately', async () => {
   const dataDir = await temporaryFolder();
   const first = await serve(['--data', dataDir]);
   await first.end('SIGKILL');
@@ -261,20 +261,20 @@ test('a folder whose server was killed is free at once', async () => {
 const printed = new WeakMap<ChildProcess, { stdout: string }>();
 
 function outcome(child: ChildProcess): Promise<Ended> {
-  const said = { stdout: '', stderr: '' };
-  printed.set(child, said);
+  const streams = { stdout: '', stderr: '' };
+  printed.set(child, streams);
   child.stdout?.on('data', (chunk) => {
-    said.stdout += chunk;
+    streams.stdout += chunk;
   });
   child.stderr?.on('data', (chunk) => {
-    said.stderr += chunk;
+    streams.stderr += chunk;
   });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...said })));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...streams })));
 }
 
 async function firstLine(child: ChildProcess | undefined): Promise<string> {
-  const said = child && printed.get(child);
+  const text = child && printed.get(child);
   const end = performance.now() + ENDLESS_MILLIS;
-  while (said && !said.stdout.includes('\n') && performance.now() < end) await pause(20);
-  return said?.stdout.split('\n')[0] ?? '';
+  while (text && !text.stdout.includes('\n') && performance.now() < end) await pause(20);
+  return text?.stdout.split('\n')[0] ?? '';
 }

@@ -34,7 +34,7 @@ test('changes are merged into the changelog by kind', async () => {
   expect(await readdir(join(root, '.changes'))).toEqual(['README.md']);
 });
 
-test('a release is dated and the program tells its version', async () => {
+test('a release is dated and the program reports its version', async () => {
   const root = await projectWith({ 'feed.md': '### Fixed\n\n- Feed.\n' });
   expect(await merge(root, '--release', '0.2.0')).toMatchObject({ code: 0 });
   const today = new Date().toISOString().slice(0, 10);
@@ -50,7 +50,7 @@ test('a release is dated and the program tells its version', async () => {
   );
 });
 
-test('a heading that is no kind of change is refused and nothing is lost', async () => {
+test('an unknown kind of change is rejected and nothing is lost', async () => {
   const root = await projectWith({ 'feed.md': '### Improved\n\n- Feed.\n' });
   const { code, stderr } = await merge(root);
   expect(code).not.toBe(0);
@@ -59,7 +59,7 @@ test('a heading that is no kind of change is refused and nothing is lost', async
   expect(await readdir(join(root, '.changes'))).toEqual(['README.md', 'feed.md']);
 });
 
-test('no line of the changelog and of the changes to come is lost', async () => {
+test('no line of the changelog and of the pending changes is lost', async () => {
   const root = await temporaryFolder();
   await cp('.changes', join(root, '.changes'), { recursive: true });
   await cp('CHANGELOG.md', join(root, 'CHANGELOG.md'));

@@ -23,15 +23,15 @@ import {
   withoutRows,
 } from '../support/law-runs.ts';
 
-/** For machines on which much else runs. */
+/** Generous, for machines under load. */
 const PATIENCE_MILLIS = 120_000;
 
 const patient = { timeout: PATIENCE_MILLIS };
 
-/** One example of each command; of those that run on, a server that fails would never end them. */
+/** One example of each command; commands that run continuously never end on a failing server. */
 const cases = (await lawCases()).filter(({ path, line }) => !stageOf(path).endless?.test(line));
 
-/** Commands that ask no server, or go on without one. */
+/** Commands that send no request, or continue without a response. */
 const LOCAL =
   /^(init|demo|backup|restore|doctor|profile|config|completion|help|auth|chat|undo|fixtures destroy|snapshot|resources|capabilities|openapi|vision simulate|webhook (trigger|verify)|case-files verify|integrations mapping presets)( |$)/;
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   for (const { line } of cases) await writeExampleFiles(line, home.cwd, {});
 });
 
-/** What is found of each case; nothing where the law holds. */
+/** The finding of each case; undefined if the law is satisfied. */
 async function walk(
   all: readonly LawCase[],
   look: (one: LawCase) => Promise<string | undefined>,
@@ -59,17 +59,17 @@ function honours({ path }: LawCase, flag: GlobalFlagName): boolean {
   return honouredFlags(path.split(' ')).includes(flag);
 }
 
-/** `--yes` for the commands that ask. */
+/** `--yes` for the commands that ask for confirmation. */
 function agreed(one: LawCase): readonly string[] {
   return honours(one, 'yes') ? ['--yes'] : [];
 }
 
-/** `-o json`, but for exports, whose format is that of a file. */
+/** `-o json`; exports use a file format instead. */
 function asJson({ path }: LawCase): readonly string[] {
   return ['-o', path.endsWith(' export') ? 'jsonl' : 'json'];
 }
 
-test('law 5: a flag that nobody knows is 2, and nothing is sent', patient, async () => {
+test('law 5: an unknown flag exits with 2, and nothing is sent', patient, async () => {
   const findings = await walk(await lawCases(), async ({ path }) => {
     const { exitCode, stderr } = await runInHome(home, [...path.split(' '), '--no-such-flag']);
     return exitCode === 2 ? undefined : `${exitCode} ${stderr}`;
@@ -77,7 +77,7 @@ test('law 5: a flag that nobody knows is 2, and nothing is sent', patient, async
   expect(findings).toEqual([]);
 });
 
-test('law 5: no connection is 8', patient, async () => {
+test('law 5: no connection exits with 8', patient, async () => {
   const findings = await walk(cases, async (one) => {
     if (LOCAL.test(one.path)) return undefined;
     const words = [...realWords(one, {}), ...agreed(one)];
@@ -87,7 +87,7 @@ test('law 5: no connection is 8', patient, async () => {
   expect(findings).toEqual([]);
 });
 
-describe('a server that refuses', patient, () => {
+describe('a server that rejects', patient, () => {
   const servers = new Map<number, StubbornServer>();
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('a server that refuses', patient, () => {
     for (const server of servers.values()) await server.close();
   });
 
-  /** What a command says of a server that answers so; undefined where it asks none. */
+  /** The finding for a command with such a server; undefined if it sends no request. */
   async function askRefusing(status: number, one: LawCase, words: readonly string[]) {
     const server = servers.get(status);
     const logged = honours(one, 'verbose') ? ['-v', '--debug-http'] : [];
@@ -119,7 +119,7 @@ describe('a server that refuses', patient, () => {
     return exitCode === expected && isReported ? undefined : `${exitCode} ${stderr}${stdout}`;
   }
 
-  test('laws 5, 6 and 13: not allowed is 4, one JSON object, no output, and no key', async () => {
+  test('laws 5, 6 and 13: forbidden exits with 4, one JSON object, no output, and no key', async () => {
     const findings = await walk(cases, async (one) => {
       const words = [...realWords(one, {}), ...agreed(one)];
       return findingOf(one, await askRefusing(401, one, words), 4);
@@ -127,7 +127,7 @@ describe('a server that refuses', patient, () => {
     expect(findings).toEqual([]);
   });
 
-  test('laws 5, 6 and 10: a failure is 7; what destroys asks first, else sends nothing', async () => {
+  test('laws 5, 6 and 10: a failure exits with 7; destructive commands ask for confirmation, otherwise send nothing', async () => {
     const asking: string[] = [];
     const findings = await walk(cases, async (one) => {
       const words = realWords(one, {}).filter((word) => word !== '--yes');
@@ -178,7 +178,7 @@ describe('commands that read', patient, () => {
     });
   }
 
-  /** Those whose example does nothing but ask, and prints something. */
+  /** Commands whose example only reads, and prints something. */
   async function findReads(): Promise<readonly LawCase[]> {
     const found: LawCase[] = [];
     for (const one of cases) {
@@ -216,7 +216,7 @@ describe('commands that read', patient, () => {
     expect(findings).toEqual([]);
   });
 
-  test.each(outputFormats)('law 2: -o %s is taken, without escapes', async (format) => {
+  test.each(outputFormats)('law 2: -o %s is accepted, without escapes', async (format) => {
     const findings = await walk(reads ?? [], async (one) => {
       if (OWN_FORM.test(one.path)) return undefined;
       const rows = ROWS_OF[one.path] ?? [];
@@ -227,7 +227,7 @@ describe('commands that read', patient, () => {
     expect(findings).toEqual([]);
   });
 
-  test('law 7: no escape goes into a pipe, nor to a terminal with NO_COLOR', async () => {
+  test('law 7: no escape is written to a pipe, nor to a terminal with NO_COLOR', async () => {
     const findings = await walk(reads ?? [], async (one) => {
       if (answered.get(one.path)?.stdout.includes('\x1b')) return 'in a pipe';
       const environment = { NO_COLOR: '1' };
@@ -240,7 +240,7 @@ describe('commands that read', patient, () => {
   test.each([
     ['in a pipe', {}],
     ['on a terminal', { answers: [], environment: { NO_COLOR: '1' } }],
-  ] as const)('law 8: hostile text is inert %s', async (_, options) => {
+  ] as const)('law 8: hostile text is neutralised %s', async (_, options) => {
     const findings = await walk(reads ?? [], async (one) => {
       if (OWN_FORM.test(one.path)) return undefined;
       const { exitCode, stdout } = await run(one, [], { ...options, change: withHostileTexts });
@@ -282,7 +282,7 @@ describe('commands that read', patient, () => {
   test.each([
     ['in a pipe', {}],
     ['on a terminal', { answers: [] }],
-  ] as const)('law 4: a list that goes on says so %s', async (_, options) => {
+  ] as const)('law 4: a truncated list reports this %s', async (_, options) => {
     // The activity log has no total; its page says how to read earlier entries.
     const lists = (reads ?? []).filter(
       ({ path, flags }) => flags.includes('--limit') && path !== 'activity',
@@ -297,7 +297,7 @@ describe('commands that read', patient, () => {
     expect(lists.length).toBeGreaterThanOrEqual(resourceNames.length);
   });
 
-  test('law 4: a list that takes no --limit is asked for in one piece', async () => {
+  test('law 4: a list without --limit is requested as a whole', async () => {
     const lists = (reads ?? []).filter(
       ({ path, flags }) => path.endsWith(' list') && !flags.includes('--limit'),
     );
@@ -313,7 +313,7 @@ describe('commands that read', patient, () => {
     expect(findings).toEqual([]);
   });
 
-  test('law 4: --all -o jsonl writes a page before it asks for the next', async () => {
+  test('law 4: --all -o jsonl writes a page before it requests the next', async () => {
     const lists = (reads ?? []).filter(
       ({ path, flags }) => flags.includes('--all') && flags.includes('--limit') && path !== 'ask',
     );
@@ -338,7 +338,7 @@ describe('commands that read', patient, () => {
     expect(findings).toEqual([]);
   });
 
-  test('law 9: a reader that leaves at the first line is a quiet end', async () => {
+  test('law 9: a reader that stops at the first line is not an error', async () => {
     const findings = await walk(reads ?? [], async (one) => {
       const onStdout = () => {
         throw new OutputClosed();
@@ -350,7 +350,7 @@ describe('commands that read', patient, () => {
     expect(findings).toEqual([]);
   });
 
-  test('law 13: the key shows nowhere', async () => {
+  test('law 13: the key is not printed', async () => {
     const findings = await walk(reads ?? [], async (one) => {
       const { stdout, stderr } = await run(one, ['-v', '--debug-http']);
       return `${stdout}${stderr}`.includes(farm.key) ? 'shows the key' : undefined;
@@ -360,16 +360,18 @@ describe('commands that read', patient, () => {
 });
 
 const MORE = '"hasMore":true';
-/** What stands behind a command and begins like a flag or a number. */
+/** Words after a command that begin like a flag or a number. */
 const ARGUMENT = /^\d+-|^$/;
 const MOST_READS = 120;
 const SHOWN = 200;
-/** What an example of these does to the folder or the configuration would befall the next one. */
+/**
+ * The example of these changes the folder or the configuration, which would affect the next one.
+ */
 const WRITES =
   /^(init|demo|backup|restore|auth|profile|doctor|config (set|unset)|vision)( |$)| import$/;
-/** Flags without which there are no rows: the sections of insights have none in common. */
+/** Flags required for rows: the sections of insights have no common rows. */
 const ROWS_OF: Readonly<Record<string, readonly string[]>> = { insights: ['--include', 'health'] };
-/** What these print is a file or a script of one form: bytes, CSV or what a shell reads. */
+/** These print a file or a script of one form: bytes, CSV or shell code. */
 const OWN_FORM = /^completion | export$|^media download$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const HOSTILE = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e]/;

@@ -50,15 +50,15 @@ async function crash(
 }
 
 async function chainOf(caller: Caller) {
-  // What was not sealed at the crash is sealed within moments of the next call.
+  // Entries not sealed at the crash are sealed within moments of the next call.
   await caller.ask({ path: '/v1/platform/me' });
   await pause(200);
   return (await caller.ask({ path: '/v1/platform/os/audit/verify' })).body;
 }
 
-describe.each(DATABASES)('%s: a server that is killed under 64 writers', (database) => {
+describe.each(DATABASES)('%s: a server that is killed with 64 writers', (database) => {
   test(
-    `loses nothing that it has acknowledged, and leaves nothing half done: ${ROUNDS[database]} rounds`,
+    `loses no acknowledged write, and leaves nothing incomplete: ${ROUNDS[database]} rounds`,
     async () => {
       const place = await createPlace(database, inject('postgresUrl'));
       onTestFinished(() => place.remove());
@@ -91,7 +91,7 @@ describe.each(DATABASES)('%s: a server that is killed under 64 writers', (databa
   );
 });
 
-test('PostgreSQL killed under writers: what was acknowledged is there, and the service heals', async () => {
+test('PostgreSQL killed with writers: acknowledged writes exist, and the service recovers', async () => {
   const postgres = await createOwnPostgres();
   onTestFinished(() => postgres.remove());
   const place = await createPlace('postgres', postgres.url);
@@ -118,7 +118,7 @@ test('PostgreSQL killed under writers: what was acknowledged is there, and the s
 }, 120_000);
 
 test.skipIf(!canTrace())(
-  'no answer leaves before the log is synced to the disk, once for many',
+  'no answer is sent before the log is synced to disk, once for many',
   async () => {
     const place = await createFolder();
     onTestFinished(() => place.remove());
@@ -148,8 +148,8 @@ test.skipIf(!canTrace())(
   },
 );
 
-describe('the check that follows a crash', () => {
-  test('finds whatever is half done', async () => {
+describe('the check after a crash', () => {
+  test('finds everything incomplete', async () => {
     const place = await createFolder();
     onTestFinished(() => place.remove());
     const { server, caller } = await start(place);

@@ -7,7 +7,7 @@ import { openShell, type Shell, type ShellResult } from '../support/shell.ts';
 const page = await readFile(join(import.meta.dirname, '../../docs/cron.md'), 'utf8');
 const LINE = /^((?:\S+ ){4}\S+) (.+)$/;
 
-/** The lines of the crontab in the page: when, and what the shell is given. */
+/** The lines of the crontab in the page: the schedule, and the command for the shell. */
 const jobs = blockOf('crontab')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#') && !/^[A-Z]+=/.test(line))
@@ -54,7 +54,7 @@ async function expectDone(line: string) {
   if (code !== 0) throw new Error(`${line} ended with ${code}: ${stderr}`);
 }
 
-/** Runs the one job of the page in which a text stands. */
+/** Runs the one job of the page that contains a text. */
 async function runJob(text: string): Promise<ShellResult> {
   const found = jobs.filter(({ command }) => command.includes(text));
   expect(found).toHaveLength(1);
@@ -65,31 +65,31 @@ function readHome(name: string): Promise<string> {
   return readFile(join(shell.home, name), 'utf8');
 }
 
-test('every line has a schedule that cron takes', () => {
+test('every line has a valid cron schedule', () => {
   expect(jobs).toHaveLength(6);
   for (const { schedule } of jobs) expect(new Cron(schedule).nextRun()).toBeInstanceOf(Date);
 });
 
-test('the morning briefing is printed in Hebrew, plain, with nothing beside it', async () => {
+test('the morning briefing is printed in Hebrew, as plain text, with no other output', async () => {
   const { stdout, stderr, code } = await runJob('digest --lang he');
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   expect(stdout).toMatch(/תמותה/);
   expect(stdout).not.toContain('\u001b');
 });
 
-test('the briefing goes by mail in Thai, with its subject', async () => {
+test('the briefing is sent by mail in Thai, with its subject', async () => {
   expect(await runJob('digest --lang th')).toMatchObject({ code: 0, stderr: '' });
   expect(await readHome('mailed')).toMatch(/^-s สรุปเช้า somchai@example\.com\n[\s\S]*[ก-๙]/);
 });
 
-test('a critical gap makes a mail that tells it', async () => {
+test('a critical gap sends a mail that reports it', async () => {
   expect(await runJob('gaps --exit-status critical')).toMatchObject({ code: 0, stderr: '' });
   const mailed = await readHome('mailed');
   expect(mailed).toContain('-s Look at the farm dana@example.com\n');
   expect(mailed).toBe(`-s Look at the farm dana@example.com\n${await readHome('gaps.txt')}`);
 });
 
-test('what cameras saw is pushed file by file; a file with rejected lines stays', async () => {
+test('detections of cameras are pushed file by file; a file with rejected lines remains', async () => {
   const event = (value: unknown, minute = 0) =>
     JSON.stringify({ source: 'spool', kind: 'weight', value, ts: `2026-11-20T05:0${minute}:00Z` });
   const spool = join(shell.home, 'spool');
@@ -101,12 +101,12 @@ test('what cameras saw is pushed file by file; a file with rejected lines stays'
   expect(stored.stdout).toBe('2\n');
 });
 
-test('where the spool is empty nothing happens', async () => {
+test('an empty spool does nothing', async () => {
   await shell.run('rm "$HOME"/spool/*');
   expect(await runJob('vision push')).toEqual({ stdout: '', stderr: '', code: 0 });
 });
 
-test('the nightly backup is one that can be restored', async () => {
+test('the nightly backup can be restored', async () => {
   // The profile of the other jobs means another server, whose key may not back it up.
   expect(await runJob('farmctl backup')).toMatchObject({
     code: 4,
@@ -124,7 +124,7 @@ test('the nightly backup is one that can be restored', async () => {
 
 test('the logs of the week are a sheet', async () => {
   expect(await runJob('daily-logs list')).toMatchObject({ code: 0, stdout: '', stderr: '' });
-  // Only an administrator may ask the mock server for its clock, which stands in 2026.
+  // Only an administrator may read the clock of the mock server, which is set to 2026.
   const command = jobs.find((job) => job.command.includes('daily-logs list'))?.command;
   await expectDone(asCron(`export FARMCTL_KEY=${shell.server.ready.keys['admin']}; ${command}`));
   const sheet = await readHome('daily-logs.csv');
@@ -143,7 +143,7 @@ test('the logs of the week are a sheet', async () => {
   for (const [, flockId] of logs) expect(codes).toMatch(new RegExp(`^${flockId},\\S`, 'm'));
 });
 
-test('a gaps line that fails otherwise sends no mail of its own', async () => {
+test('a gaps line that fails for another reason sends no separate mail', async () => {
   await shell.run('rm -f "$HOME/mailed"');
   await shell.run('farmctl profile use here');
   const line = jobs.find(({ command }) => command.includes('gaps'))?.command ?? '';

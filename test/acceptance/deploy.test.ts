@@ -49,7 +49,7 @@ test('the compose file builds the Dockerfile, which runs without root and has a 
   expect(last.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
 });
 
-/** Runs the command of the unit with its environment, in folders such as systemd makes for it. */
+/** Runs the command of the unit with its environment, in folders like those of systemd. */
 async function startUnit(file: Readonly<Record<string, string>>): Promise<RunningProgram> {
   const folder = await temporaryFolder();
   const unit = (await readFile('deploy/farmctl.service', 'utf8')).replaceAll(/%[SC]/g, folder);
@@ -71,7 +71,7 @@ async function startUnit(file: Readonly<Record<string, string>>): Promise<Runnin
   return runProgramOn(argv.with(port, '0').filter(Boolean), env);
 }
 
-test('the command of the unit serves SQLite, and PostgreSQL where the environment file names it', async () => {
+test('the command of the unit serves SQLite, or PostgreSQL if named by the environment file', async () => {
   const small = await startUnit({});
   await small.saw('stderr', 'farmctl is ready');
   expect(small.stderr()).toContain('farmctl.db');
@@ -85,7 +85,7 @@ test('the command of the unit serves SQLite, and PostgreSQL where the environmen
   await large.end('SIGTERM');
 });
 
-test('a container serves the database of its environment, not one that a flag names', async () => {
+test('a container serves the database of its environment, not one from a flag', async () => {
   const dockerfile = await readFile('deploy/Dockerfile', 'utf8');
   expect(dockerfile).toMatch(/^ENV .*FARMCTL_DATA=\/var\/lib\/farmctl$/m);
   const { services } = parse(await readFile('deploy/compose.yaml', 'utf8'));
@@ -110,7 +110,7 @@ test.each([
   ['that answers', 0, ''],
   ['that is starting and refuses connections', 7, ''],
   ['that accepts connections but does not answer', 28, 'try-restart farmctl.service\n'],
-])('the watchdog restarts a service %s or leaves it alone', async (_, status, called) => {
+])('the watchdog restarts a service %s or does not', async (_, status, called) => {
   const folder = await temporaryFolder();
   await mkdir(folder, { recursive: true });
   const log = join(folder, 'called');

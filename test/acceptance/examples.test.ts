@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const INTERRUPTED = 130;
-/** For machines on which much else runs. */
+/** Generous, for machines under load. */
 const PATIENCE_MILLIS = 90_000;
 
-/** How an example ended, with what it said where that was not to be. */
+/** The exit status of an example, with its output if it failed. */
 async function endOf(example: string, path: string): Promise<string> {
   const { line, farm, home, stage } = await farms.set(path, example);
   const stop = new AbortController();
@@ -63,6 +63,6 @@ test('every exception is an example', () => {
   expect(Object.keys(refused).filter((line) => !lines.includes(line))).toEqual([]);
 });
 
-test('law 12: every write of an example brought an Idempotency-Key', () => {
+test('law 12: every write of an example has an Idempotency-Key', () => {
   expect(world.unkeyed).toEqual([]);
 });

@@ -41,7 +41,7 @@ async function start(place: Place): Promise<Running> {
 const canMount = spawnSync('unshare', ['-m', 'true']).status === 0 && process.getuid?.() === 0;
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
-/** Nothing can be written any more behind the first bytes of a file, as when a quota is used up. */
+/** Nothing can be written after the first bytes of a file, as when a quota is used up. */
 function limitFiles(pid: number): () => Promise<void> {
   const limit = (bytes: number | 'unlimited') =>
     execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
@@ -66,7 +66,7 @@ function fill(folder: string): () => Promise<void> {
 }
 
 describe('SQLite', () => {
-  test('another program that holds the database', async () => {
+  test('another program that locks the database', async () => {
     const place = await createFolder();
     const { caller } = await start(place);
     await watchFault(caller, place, {
@@ -83,11 +83,11 @@ describe('SQLite', () => {
     });
   });
 
-  test.skipIf(!canMount)('a disk that is full', async () => {
+  test.skipIf(!canMount)('a full disk', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'farmctl-full-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
     const remove = async () => {
-      // The driver lets files go only when its statements are collected as garbage.
+      // The driver closes files only when its statements are garbage-collected.
       execFileSync('umount', ['--lazy', folder]);
       rmSync(folder, { recursive: true });
     };
@@ -101,7 +101,7 @@ describe('SQLite', () => {
     });
   });
 
-  test.skipIf(!canLimit)('files that may not grow any more', async () => {
+  test.skipIf(!canLimit)('files that may not grow', async () => {
     const place = await createFolder();
     const { server, caller } = await start(place);
     await watchFault(caller, place, {
@@ -112,7 +112,7 @@ describe('SQLite', () => {
     });
   });
 
-  test('a disk that fills and empties again and again loses nothing that was acknowledged', async () => {
+  test('a disk that repeatedly fills and empties loses no acknowledged write', async () => {
     const place = await createFolder();
     const { server, caller } = await start(place);
     const kinds = await prepareStage(caller, SMALL_STAGE);
@@ -133,7 +133,7 @@ describe('SQLite', () => {
 
 const canInject = spawnSync('strace', ['-e', 'inject=fsync:error=EIO', 'true']).status === 0;
 
-/** From now on the files of a process fail like those of a disk that is gone. */
+/** From now on the files of a process fail like those of a missing disk. */
 async function failFiles(pid: number): Promise<void> {
   const calls = 'pread64,pwrite64,fsync,fdatasync,ftruncate,unlink';
   const flags = ['-f', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
@@ -142,13 +142,13 @@ async function failFiles(pid: number): Promise<void> {
 }
 
 describe('SQLite on a file system that fails every call', () => {
-  test.skipIf(!canInject)('answers 503 with Retry-After, lives, and ends soon', async () => {
+  test.skipIf(!canInject)('answers 503 with Retry-After, runs on, and stops quickly', async () => {
     const place = await createFolder();
     const { server, caller } = await start(place);
     const farm = await caller.ask({ method: 'POST', path: `${API}/farms`, body: { name: 'a' } });
     await failFiles(server.pid);
     const farmId = `farmId=${farm.body.id}`;
-    const asked = [
+    const requests = [
       ...['farms', 'tasks', 'me', 'gaps', 'portfolio', 'setup', 'webhooks', 'search?q=weigh'],
       ...['os/keys', 'os/audit', 'os/cameras', 'os/export/tasks', 'os/settings', 'os/case-files'],
       ...['context', 'insights', 'digest', 'os/dashboard'].map((name) => `${name}?${farmId}`),
@@ -162,7 +162,7 @@ describe('SQLite on a file system that fails every call', () => {
       },
     ] as const;
     const failed: string[] = [];
-    for (const request of [...asked, ...written]) {
+    for (const request of [...requests, ...written]) {
       const { status, body, headers } = await caller.ask(request);
       // A job of the server may have read the pages of a reading just before: memory answers then.
       const fromMemory = !('method' in request) && status === 200;
@@ -171,7 +171,7 @@ describe('SQLite on a file system that fails every call', () => {
       expect(headers['retry-after']).toBe('1');
       failed.push(request.path);
     }
-    expect(failed.length).toBeGreaterThan(asked.length * 0.75);
+    expect(failed.length).toBeGreaterThan(requests.length * 0.75);
     expect((await caller.ask({ path: '/livez' })).status).toBe(200);
     const from = performance.now();
     await server.end('SIGTERM');
@@ -179,7 +179,7 @@ describe('SQLite on a file system that fails every call', () => {
   });
 });
 
-/** A session beside the service that holds something until it is told to let go. */
+/** A session beside the service that holds a lock until it is released. */
 function heldBy(place: Place & { readonly url: string }, sql: string): Fault['strike'] {
   return async () => {
     const client = new pg.Client({ connectionString: place.url });
@@ -191,7 +191,7 @@ function heldBy(place: Place & { readonly url: string }, sql: string): Fault['st
 }
 
 describe('PostgreSQL', () => {
-  test('a lock that somebody holds, such as a migration: writes and readers of it wait 2 s', async () => {
+  test('a lock of another session, such as a migration: writes and readers of it wait 2 s', async () => {
     const place = await createPostgresPlace(inject('postgresUrl'));
     const { caller } = await start(place);
     await watchFault(caller, place, {
@@ -202,7 +202,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  test('connections that are cut again and again lose nothing, and nobody is told 500', async () => {
+  test('repeatedly lost connections lose nothing, and no answer is 500', async () => {
     const place = await createPostgresPlace(inject('postgresUrl'));
     const { caller } = await start(place);
     const kinds = await prepareStage(caller, SMALL_STAGE);
@@ -219,7 +219,7 @@ describe('PostgreSQL', () => {
     expect(await findContradictions(place, ledger)).toEqual([]);
   });
 
-  test('a server that is stopped and started again is unavailable meanwhile', async () => {
+  test('a server that is restarted is unavailable meanwhile', async () => {
     const postgres = await createOwnPostgres();
     const place = await createPostgresPlace(postgres.url);
     const { caller } = await start({ ...place, remove: () => postgres.remove() });
@@ -234,7 +234,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  test('all connections waiting for a lock: reading goes on, and further writers are refused soon', async () => {
+  test('all connections waiting for a lock: reads continue, and further writers are rejected quickly', async () => {
     const place = await createPostgresPlace(inject('postgresUrl'));
     const { caller } = await start(place);
     const write = () =>
@@ -254,7 +254,7 @@ describe('PostgreSQL', () => {
     expect((await write()).status).toBe(201);
   });
 
-  test('a migration of another instance does not touch one that runs', async () => {
+  test('a migration of another instance does not affect one that runs', async () => {
     const place = await createPostgresPlace(inject('postgresUrl'));
     const { caller } = await start(place);
     const release = await heldBy(

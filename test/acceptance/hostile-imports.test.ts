@@ -47,7 +47,7 @@ async function send(bytes: Uint8Array, type: string) {
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
-test.each(largeFiles)('$contentType, $name: /livez answers while it is refused', async (file) => {
+test.each(largeFiles)('$contentType, $name: /livez answers while it is rejected', async (file) => {
   const bytes = file.bytes();
   expect(bytes.length).toBeLessThanOrEqual(limits.importBodyBytes);
   let slowest = Number.POSITIVE_INFINITY;

@@ -11,10 +11,10 @@ import {
   startInstance,
 } from '../support/instances.ts';
 
-/** How long each load lasts around what is done to the instances. */
+/** The duration of each load around an event on the instances. */
 const LOAD_MILLIS = Number(process.env['FARMCTL_TEST_LOAD_MILLIS'] ?? 400);
 const WRITERS = 6;
-/** Of each writer between two writes: what happens to the instances takes seconds. */
+/** Pause of each writer between two writes: events on the instances take seconds. */
 const PAUSE_MILLIS = 80;
 
 let database: EmptyDatabase;
@@ -107,14 +107,14 @@ async function underLoad(word: string, happening: () => Promise<void>) {
   return { acknowledged: acknowledged.sort(), failures };
 }
 
-test('two that start at the same moment on an empty database set it up once', () => {
+test('two that start concurrently on an empty database set it up once', () => {
   const [first, second] = instances.map(({ ready }) => ready);
   expect(first?.orgId).toBe(second?.orgId);
   const keys = [first, second].flatMap((ready) => Object.keys(ready?.keys ?? {}));
   expect(keys).toEqual(['admin']);
 });
 
-test('a request sent to both at once, many times, is done once', async () => {
+test('a request sent to both concurrently, many times, runs once', async () => {
   const idempotencyKey = 'sent-often';
   const once = (index: 0 | 1) =>
     ask(urlOf(index), {
@@ -137,7 +137,7 @@ test('a request sent to both at once, many times, is done once', async () => {
   expect(await titles('often')).toEqual(['sent often']);
 });
 
-describe('what one instance does to a key holds on the other', () => {
+describe('a change to a key on one instance takes effect on the other', () => {
   test('from the next request on when it is revoked', async () => {
     const { id, key } = await createKey({});
     expect((await ask(urlOf(1), { path: '/tasks', key })).status).toBe(200);
@@ -146,7 +146,7 @@ describe('what one instance does to a key holds on the other', () => {
     expect([status, body.code]).toEqual([401, 'revoked_key']);
   });
 
-  test('from the next request on when its limit or its end changes', async () => {
+  test('from the next request on when its limit or its expiry changes', async () => {
     const { id, key } = await createKey({ rateLimitPerMinute: 100 });
     await ask(urlOf(1), { path: '/tasks', key });
     const change = (body: object) =>
@@ -162,7 +162,7 @@ describe('what one instance does to a key holds on the other', () => {
   });
 });
 
-test('a key of 60 requests a minute has 60 of both together', async () => {
+test('a key of 60 requests a minute has 60 on both together', async () => {
   const { key } = await createKey({ rateLimitPerMinute: 60 });
   const answers = await Promise.all(
     Array.from({ length: 90 }, (_, at) => ask(urlOf(at % 2 ? 1 : 0), { path: '/me', key })),
@@ -235,7 +235,7 @@ function told(): string[] {
   return [...new Set(pairs)].sort();
 }
 
-test('when one is killed the other goes on: what was acknowledged is there, once', async () => {
+test('when one is killed the other continues: acknowledged writes exist once', async () => {
   await createOwners();
   mails.hold();
   const { acknowledged, failures } = await underLoad('killed', async () => {
@@ -248,7 +248,7 @@ test('when one is killed the other goes on: what was acknowledged is there, once
   expect(await titles('killed')).toEqual(acknowledged);
 });
 
-test('and every owner is notified of every critical alert, whoever was to send it', async () => {
+test('and every owner is notified of every critical alert, whichever instance was to send it', async () => {
   await endLeases();
   mails.release();
   const all = Array.from({ length: FARMS }, (_, farm) =>
@@ -264,7 +264,7 @@ test('and every owner is notified of every critical alert, whoever was to send i
   balance();
 });
 
-test('both are restarted, one after the other, and no client sees an error', async () => {
+test('both are restarted, one after the other, and no client gets an error', async () => {
   const { acknowledged, failures } = await underLoad('rolling', async () => {
     for (const index of [0, 1]) {
       expect(await instances[index]?.stop('SIGTERM')).toBe(0);
@@ -277,7 +277,7 @@ test('both are restarted, one after the other, and no client sees an error', asy
   expect(await titles('rolling')).toEqual(acknowledged);
 });
 
-test('the audit log that all of them wrote is one whole chain', async () => {
+test('the audit log that all of them wrote is one intact chain', async () => {
   await wait(300);
   expect((await send('GET', '/os/audit/verify')).body).toMatchObject({ ok: true });
 });

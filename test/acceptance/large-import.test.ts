@@ -5,7 +5,7 @@ import { startChildServer } from '../support/reliability/child-server.ts';
 import { createPlace } from '../support/reliability/place.ts';
 import { slowestProbe } from '../support/reliability/slowest-probe.ts';
 
-/** FARMCTL_IMPORT_ROWS=50000 imports as many rows as one import takes. */
+/** FARMCTL_IMPORT_ROWS=50000 imports the maximum number of rows of one import. */
 const ROWS = Number(process.env['FARMCTL_IMPORT_ROWS'] ?? 500);
 /** The bound of `/livez` while one caller imports or exports. */
 const MOST_MILLIS = 500;

@@ -48,7 +48,7 @@ async function aServer() {
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('events tail', () => {
-  test('prints each event once, in order, also when the server is killed and comes back', async () => {
+  test('prints each event once, in order, even if the server is killed and restarted', async () => {
     const server = await aServer();
     const tail = runProgramOn(['events', 'tail', '-o', 'jsonl'], server.env);
     await tail.saw('stderr', `listening to ${server.baseUrl}`);
@@ -75,7 +75,7 @@ describe('events tail', () => {
     ]);
   });
 
-  test('tells only of the farm and the events that are asked for', async () => {
+  test('prints only events of the requested farm and kinds', async () => {
     const server = await aServer();
     const other = await server.post('/farms', { name: 'Negev' });
     const argv = ['events', 'tail', '--farm', 'Emek', '--events', 'alert.critical', '--count', '1'];
@@ -91,7 +91,7 @@ describe('events tail', () => {
     expect(tail.stdout()).toMatch(/^\S+ {2}Emek {2}alert\.critical {2}Fire 100%\n$/);
   });
 
-  test('ends with 4 when its key is revoked', async () => {
+  test('exits with 4 when its key is revoked', async () => {
     const server = await aServer();
     const { id, key } = await server.post('/os/keys', { name: 'tail', scopes: ['read:tasks'] });
     const env = { ...server.env, FARMCTL_KEY: key };
@@ -157,7 +157,7 @@ describe('webhook listen', () => {
     expect(again.stdout().trim()).toBe(secret);
   });
 
-  test('tries again what was not taken, and says at its end what was not', async () => {
+  test('retries failed posts and reports undelivered events when it stops', async () => {
     const server = await aServer();
     const receiver = await aReceiver([503, 204, 500]);
     const file = join(await makeFolder(), 'secret');
@@ -183,7 +183,7 @@ describe('webhook listen', () => {
   });
 });
 
-test('a server that is told to stop tells its streams, and ends at once', async () => {
+test('a server that is stopped notifies its streams, and exits immediately', async () => {
   const server = await aServer();
   const listener = await openListener(server.baseUrl, { key: server.key });
   await listener.heard('ready');
@@ -197,7 +197,7 @@ test('a server that is told to stop tells its streams, and ends at once', async 
   });
 });
 
-test('what one instance writes is heard on the other, each event once', async () => {
+test('writes on one instance are streamed by the other, each event once', async () => {
   const database = await createEmptyDatabase();
   const instances = await Promise.all([startInstance(database.url), startInstance(database.url)]);
   onTestFinished(async () => {
@@ -214,10 +214,10 @@ test('what one instance writes is heard on the other, each event once', async ()
   const count = 60;
   const tasks = Array.from({ length: count }, (_, at) => `task ${at}`);
   await Promise.all(tasks.map((title, at) => send(at, `/tasks?farmId=${farm.id}`, { title })));
-  const heard = await Promise.all(
+  const received = await Promise.all(
     listeners.map((listener) => listener.heard('task.created', count)),
   );
-  const titles = heard.map((messages) =>
+  const titles = received.map((messages) =>
     messages.map(({ data }) => JSON.parse(data).data.record.title),
   );
   expect(titles[0]).toEqual(titles[1]);

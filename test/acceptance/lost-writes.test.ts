@@ -23,7 +23,7 @@ const create = (name: string) =>
   ({ method: 'POST', path: '/v1/platform/farms', body: { name } }) as const;
 const VERIFY = { path: '/v1/platform/os/audit/verify' };
 
-test('acknowledged writes that a restart does not find are reported until an operator accepts it', async () => {
+test('acknowledged writes missing after a restart are reported until an operator accepts the loss', async () => {
   const place = await createFolder();
   onTestFinished(() => place.remove());
   const first = await start(place.argv);
@@ -52,7 +52,7 @@ test('acknowledged writes that a restart does not find are reported until an ope
   expect((await third.ask({ path: '/metrics' })).body).toMatch(
     /^farmctl_database_lost_commits [1-9]/m,
   );
-  // The service goes on: what is written now is not lost.
+  // The service continues: later writes are not lost.
   expect((await third.ask(create('After the loss'))).status).toBe(201);
 
   const doctor = async (...argv: string[]) => {

@@ -8,10 +8,10 @@ import { startServer } from '../../src/server/start-server.ts';
 import { aPicture } from '../support/media-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Longer than the pieces in which files are kept. */
+/** Longer than the chunks in which files are stored. */
 const LONG_BYTES = 600_000;
 
-/** A server on a data folder, and what is asked of it. */
+/** A server on a data folder, and requests to it. */
 async function serve(dataDir: string, key: string) {
   const server = await startServer({
     ...{ host: '127.0.0.1', port: 0, logLevel: 'silent', brain: false },
@@ -31,7 +31,7 @@ async function serve(dataDir: string, key: string) {
   return { ask, close };
 }
 
-test('files of media items come back from a backup byte for byte', async () => {
+test('files of media items are restored from a backup byte for byte', async () => {
   const dataDir = await temporaryFolder();
   const { key = '' } = await bootstrapDatabase({ dataDir });
   const first = await serve(dataDir, key);
@@ -54,7 +54,7 @@ test('files of media items come back from a backup byte for byte', async () => {
   }
   const file = join(await temporaryFolder(), 'farm.db');
   await backupToFile({ dataDir, file });
-  // What comes after the backup is not in it.
+  // Rows written after the backup are not in it.
   await first.ask(`/media/${ids[0]}`, { method: 'DELETE' });
   await first.close();
 

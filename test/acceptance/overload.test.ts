@@ -6,12 +6,12 @@ import { type ChildServer, startChildServer } from '../support/reliability/child
 import { percentile } from '../support/reliability/percentile.ts';
 import { createFolder, createPlace, type Place } from '../support/reliability/place.ts';
 
-/** Far more callers at once than the service takes in. */
+/** Far more concurrent callers than the service accepts. */
 const CALLERS = 1200;
 const LOAD_MILLIS = Number(process.env['FARMCTL_OVERLOAD_SECONDS'] ?? 1) * 1000;
-/** On a machine that is busy with other things too; see docs/reliability.md for what was measured. */
+/** Generous for a machine under load; see docs/reliability.md for measurements. */
 const LONGEST_ANSWER_MILLIS = 15_000;
-/** Until it takes calls again; on a machine that is busy with other things too. */
+/** Until it accepts calls again; generous for a machine under load. */
 const LONGEST_RECOVERY_MILLIS = 60_000;
 const TASKS = '/v1/platform/tasks';
 
@@ -27,7 +27,7 @@ async function start(place: Place): Promise<ChildServer> {
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
 describe.each(DATABASES)('%s: more callers than can be served', (database) => {
-  test('some are told to come again, the others are answered soon, and it recovers', async () => {
+  test('some are asked to retry, the others are answered quickly, and it recovers', async () => {
     const server = await start(await createPlace(database, inject('postgresUrl')));
     const crowd = openCaller(server.baseUrl, server.key ?? '', CALLERS);
     const operator = openCaller(server.baseUrl, server.key ?? '', 2);
@@ -38,7 +38,8 @@ describe.each(DATABASES)('%s: more callers than can be served', (database) => {
     });
     const replies: Reply[] = [];
     const path = `${TASKS}?farmId=${farm.body.id}`;
-    // Node takes in one new connection a turn: a crowd comes at once when they are open already.
+    // Node accepts one new connection per turn: many requests arrive together only on open
+    // connections.
     await Promise.all(Array.from({ length: CALLERS }, () => crowd.ask({ path: '/livez' })));
     const end = performance.now() + LOAD_MILLIS;
     const callers = Array.from({ length: CALLERS }, async (_, index) => {
@@ -76,13 +77,13 @@ describe.each(DATABASES)('%s: more callers than can be served', (database) => {
     }
     expect(p99).toBeLessThan(LONGEST_ANSWER_MILLIS);
     expect(probes.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);
-    // Keys are let in always; on PostgreSQL their turn at a connection may still come too late.
+    // Keys are always accepted; on PostgreSQL their wait for a connection may still time out.
     expect([200, 'database_busy']).toContain(probes[2]?.body.code ?? probes[2]?.status);
     expect(after.status).toBe(201);
   });
 });
 
-test('callers that do not read their answers hold up nobody', async () => {
+test('callers that do not read their answers delay nobody', async () => {
   const server = await start(await createFolder());
   const caller = openCaller(server.baseUrl, server.key ?? '');
   const farm = await caller.ask({

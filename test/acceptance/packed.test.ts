@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { packPackage } from '../support/installed-package.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Builds anew with its types, as for publishing; it takes most of a minute. */
+/** Builds with types, as for publishing; it takes most of a minute. */
 const IS_BUILT_ANEW = process.env['FARMCTL_TEST_PACK'] === '1';
 /** Most of it is the program and the files of the web console, compressed. */
 const MOST_PACKED_BYTES = 5 * 1024 * 1024;
 const PATIENCE_MILLIS = 240_000;
 
 test(
-  'the package holds what it needs and nothing else',
+  'the package contains exactly the required files',
   async () => {
     const { files, size } = await packPackage(await temporaryFolder(), {
       withScripts: IS_BUILT_ANEW,

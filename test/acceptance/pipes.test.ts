@@ -21,7 +21,7 @@ function changeFaults(method: 'POST' | 'DELETE', rule?: string): Promise<unknown
 }
 
 describe('in a pipe', () => {
-  test('a list is tab-separated, without a heading, colour or cutting', async () => {
+  test('a list is tab-separated, without a heading, colour or truncation', async () => {
     const { stdout, stderr, code } = await shell.run(
       'farmctl flocks list --status active --fields code,breed,live | head -2',
     );
@@ -32,14 +32,14 @@ describe('in a pipe', () => {
     });
   });
 
-  test('a reader that leaves early is no error', async () => {
+  test('a reader that stops early is not an error', async () => {
     const { stdout, stderr, code } = await shell.run(
       'set -o pipefail; farmctl env-readings list --all -o jsonl | head -1 | wc -l',
     );
     expect({ lines: stdout.trim(), stderr, code }).toEqual({ lines: '1', stderr: '', code: 0 });
   });
 
-  test('a large answer arrives whole through a slow reader', async () => {
+  test('a large answer is complete with a slow reader', async () => {
     const { stdout } = await shell.run(
       'farmctl env-readings list --all -o json 2> /dev/null | (sleep 1; node -e \'let s="";process.stdin.on("data",(d)=>{s+=d}).on("end",()=>console.log(JSON.parse(s).length, s.length>3e6))\')',
     );
@@ -48,14 +48,14 @@ describe('in a pipe', () => {
     expect(stdout).toBe(`${expected} true\n`);
   });
 
-  test('an empty list is nothing in TSV, [] in JSON, and exit 3 when asked for', async () => {
+  test('an empty list is nothing in TSV, [] in JSON, and exit 3 on request', async () => {
     const none = 'farmctl tasks list --q there-is-none';
     expect(await shell.run(none)).toMatchObject({ stdout: '', code: 0 });
     expect(await shell.run(`${none} -o json`)).toMatchObject({ stdout: '[]\n', code: 0 });
     expect(await shell.run(`${none} --fail-empty`)).toMatchObject({ stdout: '', code: 3 });
   });
 
-  test('what destroys is not done without --yes', async () => {
+  test('destructive commands require --yes', async () => {
     const made = await shell.run(
       `farmctl tasks create ${FARM} --title keep --fields id --no-header`,
     );
@@ -68,21 +68,21 @@ describe('in a pipe', () => {
   });
 });
 
-describe('exit statuses tell the truth', () => {
+describe('exit statuses', () => {
   test.each([
     ['farmctl flocks list --no-such-flag', 2],
     ['farmctl flocks get no-such-flock', 3],
     [`FARMCTL_KEY=fk_live_wrong farmctl me`, 4],
     ['farmctl api POST /tasks --input - <<< "[]"', 5],
     ['FARMCTL_SERVER=http://127.0.0.1:9 farmctl me --max-wait 1s', 8],
-  ])('%s ends with %i', async (line, code) => {
+  ])('%s exits with %i', async (line, code) => {
     const result = await shell.run(line);
     expect([result.code, result.stdout]).toEqual([code, '']);
     expect(result.stderr).not.toBe('');
   });
 });
 
-test('an answer that is lost after the commit leaves exactly one row', async () => {
+test('a response lost after the commit leaves exactly one row', async () => {
   await changeFaults('POST', 'POST /tasks drop-after-commit');
   const creating = shell.run(`farmctl -v tasks create ${FARM} --title lost-answer`);
   const count = 'farmctl tasks list --q lost-answer --fields title';

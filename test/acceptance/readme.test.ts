@@ -12,7 +12,7 @@ const README = join(PROJECT, 'README.md');
 const CONSOLE_BLOCK = /```console\n([\s\S]*?)```/g;
 const PATIENCE_MILLIS = 240_000;
 
-/** Where the package lies as `npm install --global` puts it; nothing of the project is beside it. */
+/** The location where `npm install --global` puts the package, without the project beside it. */
 let prefix: string;
 let home: string;
 let shell: Shell;
@@ -62,20 +62,20 @@ test(
       for (const command of commands) shown += `${command}\n${await print(command.slice(2))}`;
       renewed = renewed.replace(block, () => `\`\`\`console\n${shown}\`\`\``);
     }
-    // FARMCTL_UPDATE_README=1 writes what was printed into the README, to be read before it is kept.
+    // FARMCTL_UPDATE_README=1 writes the output into the README, to be reviewed before a commit.
     if (process.env['FARMCTL_UPDATE_README']) await writeFile(README, renewed);
     else expect(renewed).toBe(readme);
   },
   PATIENCE_MILLIS,
 );
 
-test('the key in the README is the one the mock server of seed 42 takes', async () => {
+test('the key in the README is accepted by the mock server of seed 42', async () => {
   const readme = await readFile(README, 'utf8');
   expect(readme).toContain(`FARMCTL_KEY=${shell.server.ready.keys['admin']}`);
 });
 
 test(
-  'the commands of the camera section work as they are written on the farm of the tour',
+  'the commands of the camera section work unchanged on the farm of the tour',
   async () => {
     const readme = await readFile(README, 'utf8');
     const [, block = ''] = /## Cameras\n+```sh\n([^`]*)```/.exec(readme) ?? [];
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'installed, it runs, sets up a farm, completes and explains itself',
+  'installed, it runs, sets up a farm, completes and shows its help',
   async () => {
     const env = { PATH: process.env['PATH'], HOME: prefix, LANG: 'C.UTF-8' };
     const program = join(prefix, 'bin/farmctl');
@@ -110,7 +110,7 @@ test(
     expect(await farmctl('digest', '--lang', 'en')).toMatch(/^North · Morning briefing/);
     expect(await farmctl('completion', 'bash')).toContain('complete ');
     expect((await stat(join(home, 'man/farmctl.1'))).size).toBeGreaterThan(1000);
-    // Without a registry the package is unpacked by hand, and npm links nothing.
+    // Without a registry the package is unpacked manually, and npm links nothing.
     if (existsSync(join(prefix, 'tools'))) await readManual(env);
     // As a program of a user would import it.
     const script = join(prefix, 'lib/program.mjs');

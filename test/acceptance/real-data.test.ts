@@ -32,7 +32,7 @@ async function post(path: string, body: object): Promise<{ id: string }> {
 }
 
 describe('the chick weights of Crowder and Hand', () => {
-  test('become the daily logs of four flocks and come back as CSV', async () => {
+  test('are imported as daily logs of four flocks and exported as CSV', async () => {
     const farm = await post('/farms', { name: 'Chick experiment' });
     const lines = await readTable('chick_weight.csv');
     expect(lines).toHaveLength(578);
@@ -50,7 +50,7 @@ describe('the chick weights of Crowder and Hand', () => {
     const { stdout } = await shell.run(
       'farmctl daily-logs list --flock-id DIET-1 --order date --dir asc --fields date,mortality,avgWeightGr,live -o csv',
     );
-    // Worked out from the file by hand: 20 chicks on diet 1, of which 4 were lost on the way.
+    // Calculated manually from the file: 20 chicks on diet 1, of which 4 were lost on the way.
     expect(stdout).toBe(`date,mortality,avgWeightGr,live
 2026-10-01,0,41.4,20
 2026-10-03,0,47.25,20
@@ -87,7 +87,7 @@ function dailyLogs(birds: readonly Line[]) {
 }
 
 describe('cost sheets', () => {
-  test('the Israeli sheet of July 2017 becomes expenses that add up to its farm gate', async () => {
+  test('the Israeli sheet of July 2017 is imported as expenses that add up to its farm-gate cost', async () => {
     const farm = await post('/farms', { name: 'Tonne of broilers' });
     const lines = await readTable('israel_broiler_cost_sheet_2017_07.csv');
     const end = lines.findIndex((line) => line['item'] === 'total_farm_gate');
@@ -109,7 +109,7 @@ describe('cost sheets', () => {
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(698_585);
   });
 
-  test('the costs of nine countries in 2017 become expenses of a farm in euros each', async () => {
+  test('the costs of nine countries in 2017 are imported as expenses of a farm in euros each', async () => {
     const lines = await readTable('eu_broiler_costs_wageningen_2017.csv');
     const kinds = ['chick', 'feed', 'labour', 'housing', 'other'] as const;
     for (const line of lines) {

@@ -22,15 +22,15 @@ async function start(place: Place): Promise<ChildServer> {
   return server;
 }
 
-/** A connection that says what it is told and remembers what it hears. */
+/** A connection that sends the given text and records what it receives. */
 async function openSocket(
   server: ChildServer,
   text: string,
 ): Promise<Socket & { heard(): string }> {
   const socket = connect(Number(new URL(server.baseUrl).port), '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   socket.on('error', () => {});
   await new Promise((resolve) => socket.once('connect', resolve));
@@ -38,7 +38,7 @@ async function openSocket(
   onTestFinished(() => {
     socket.destroy();
   });
-  return Object.assign(socket, { heard: () => heard });
+  return Object.assign(socket, { heard: () => received });
 }
 
 function head(server: ChildServer, method: string, path: string, length = 0): string {
@@ -52,21 +52,21 @@ function head(server: ChildServer, method: string, path: string, length = 0): st
   ].join('\r\n');
 }
 
-/** The same, of a caller who waits to be told that the body may come. */
+/** The same, for a caller that waits for 100 Continue. */
 function expecting(head: string): string {
   return head.replace('\r\n', '\r\nexpect: 100-continue\r\n');
 }
 
-/** Asks on a connection of its own; what came back, or the code of what befell it. */
+/** Sends a request on a new connection; returns the response, or the code of the error. */
 function askOnce(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1');
     socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     socket.on('data', (chunk) => {
-      heard += chunk;
-      if (!heard.includes('\r\n\r\n')) return;
-      resolve(heard);
+      received += chunk;
+      if (!received.includes('\r\n\r\n')) return;
+      resolve(received);
       socket.destroy();
     });
     socket.on('close', () => resolve('closed without an answer'));
@@ -74,7 +74,7 @@ function askOnce(port: number, text: string): Promise<string> {
   });
 }
 
-/** For what happens within a second or two on a machine that does nothing else. */
+/** For events within a second or two on an idle machine. */
 const PATIENCE = { timeout: 60_000 };
 
 /** Whether it has heard a signal to stop; it answers until it ends. */
@@ -84,9 +84,9 @@ async function isStopping(server: ChildServer): Promise<boolean> {
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
-describe.each(DATABASES)('%s: a server that is told to stop under load', (database) => {
+describe.each(DATABASES)('%s: a server that is stopped under load', (database) => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s answers what is under way and ends with 0',
+    'by %s answers requests in progress and exits with 0',
     async (signal) => {
       const place = await createPlace(database, inject('postgresUrl'));
       const server = await start(place);
@@ -103,7 +103,7 @@ describe.each(DATABASES)('%s: a server that is told to stop under load', (databa
       ]);
       await load.stop();
       await caller.close();
-      // Some are told to come again; all that was acknowledged is there, and nothing half done.
+      // Some are asked to retry; all acknowledged writes exist, and nothing is incomplete.
       const refusals = ledger.refused.map(({ status, reply }) => [
         status,
         reply.headers['retry-after'],
@@ -114,8 +114,8 @@ describe.each(DATABASES)('%s: a server that is told to stop under load', (databa
   );
 });
 
-describe('a server that is told to stop', () => {
-  test('closes silent and idle connections, refuses new ones, and answers the slow one', async () => {
+describe('a server that is stopped', () => {
+  test('closes silent and idle connections, rejects new ones, and answers the slow one', async () => {
     const server = await start(await createFolder());
     const slow = await openSocket(
       server,
@@ -126,7 +126,7 @@ describe('a server that is told to stop', () => {
     await expect.poll(() => idle.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 200 /);
     const ending = server.end('SIGTERM');
     await expect.poll(() => isStopping(server), PATIENCE).toBe(true);
-    // While an answer is under way new connections are told to come again.
+    // While a request is in progress, new connections are asked to retry.
     const late = await openSocket(server, head(server, 'GET', '/v1/platform/me'));
     await expect.poll(() => late.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 503 /);
     expect(late.heard()).toMatch(/^connection: close\r$/im);
@@ -138,7 +138,7 @@ describe('a server that is told to stop', () => {
     expect(slow.heard()).toMatch(/^HTTP\/1\.1 201 .*connection: close/is);
   });
 
-  test('ends soon although a caller was refused before it sent its body', async () => {
+  test('exits quickly although a caller was rejected before it sent its body', async () => {
     const server = await start(await createFolder());
     const path = '/v1/platform/os/media/media_0/content';
     const caller = await openSocket(server, expecting(head(server, 'PUT', path, 100)));
@@ -148,7 +148,7 @@ describe('a server that is told to stop', () => {
     expect(performance.now() - from).toBeLessThan(15_000);
   });
 
-  test('resets no writer on a connection that is kept, and tells each to close it', async () => {
+  test('resets no writer on a persistent connection, and tells each to close it', async () => {
     const server = await start(await createFolder());
     const crowd = startKeepAliveWriters(server, 32);
     await expect.poll(() => crowd.answers().length, PATIENCE).toBeGreaterThan(200);
@@ -159,7 +159,7 @@ describe('a server that is told to stop', () => {
     const begun = Math.min(...closing.map(({ heardAt }) => heardAt));
     expect(crowd.resets()).toEqual([]);
     expect(answers.filter(({ sentAt, isLast }) => sentAt > begun && !isLast)).toEqual([]);
-    // All connections that were open have ended so, and those that came too late are told to retry.
+    // All open connections have ended this way, and late requests were asked to retry.
     expect(closing.length).toBeGreaterThanOrEqual(32);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(
@@ -168,29 +168,29 @@ describe('a server that is told to stop', () => {
     expect(refused.length).toBeGreaterThan(0);
   });
 
-  test('resets nobody who connects again and again, also when it stops listening', async () => {
+  test('resets no client that connects repeatedly, even when it stops listening', async () => {
     const server = await start(await createFolder());
-    const heard = { refused: 0, resets: [] as string[] };
+    const received = { refused: 0, resets: [] as string[] };
     const port = Number(new URL(server.baseUrl).port);
     const callers = Array.from({ length: 32 }, async () => {
       for (;;) {
         const outcome = await askOnce(port, head(server, 'GET', '/v1/platform/me'));
         if (outcome === 'ECONNREFUSED') return;
         if (outcome.startsWith('HTTP/1.1 503 ')) {
-          heard.refused += 1;
+          received.refused += 1;
           // 32 callers still connect hundreds of times a second.
           await pause(100);
-        } else if (!outcome.startsWith('HTTP/1.1 200 ')) heard.resets.push(outcome);
+        } else if (!outcome.startsWith('HTTP/1.1 200 ')) received.resets.push(outcome);
       }
     });
     await pause(300);
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
     await Promise.all(callers);
-    expect(heard.resets).toEqual([]);
-    expect(heard.refused).toBeGreaterThan(32);
+    expect(received.resets).toEqual([]);
+    expect(received.refused).toBeGreaterThan(32);
   });
 
-  test('ends by SIGHUP as by SIGTERM, and opens no inspector by SIGUSR1', async () => {
+  test('exits on SIGHUP as on SIGTERM, and opens no inspector on SIGUSR1', async () => {
     const server = await start(await createFolder());
     process.kill(server.pid, 'SIGUSR1');
     expect((await fetch(`${server.baseUrl}/livez`)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('a server that is told to stop', () => {
     expect(server.stderr()).not.toContain('Debugger');
   });
 
-  test('is not ready at once, alive to its end, and ends event streams, before it stops listening', async () => {
+  test('is not ready immediately, alive to its end, and ends event streams, before it stops listening', async () => {
     const server = await start(await createFolder());
     const probe = async (path: string) => {
       const answer = await fetch(`${server.baseUrl}${path}`);
@@ -211,7 +211,7 @@ describe('a server that is told to stop', () => {
     await expect.poll(() => stream.heard(), PATIENCE).toContain('shutting_down');
     expect(await probe('/livez')).toEqual([200, 'close']);
     expect(await probe('/readyz')).toEqual([503, 'close']);
-    // A balancer that was told is waited for no longer.
+    // An informed balancer is not waited for any longer.
     expect(await probe('/readyz')).toEqual([503, 'close']);
     expect(await ending).toEqual({ code: 0, signal: null });
   });
@@ -222,7 +222,7 @@ describe('a server that is told to stop', () => {
     ['SIGTERM', 'SIGINT'],
     ['SIGINT', 'SIGTERM'],
   ] as const)(
-    'by %s, ends at once by a second signal, %s, as that signal ends processes',
+    'by %s, exits immediately on a second signal, %s, with the status of that signal',
     async (first, second) => {
       const server = await start(await createFolder());
       const slow = await openSocket(
@@ -238,7 +238,7 @@ describe('a server that is told to stop', () => {
     },
   );
 
-  test.skipIf(!SLOW_TESTS)('is not held up beyond 25 s by a body that trickles in', async () => {
+  test.skipIf(!SLOW_TESTS)('is not delayed beyond 25 s by a slow body', async () => {
     const server = await start(await createFolder());
     const length = 100_000;
     const socket = await openSocket(server, head(server, 'POST', '/v1/platform/farms', length));

@@ -13,23 +13,23 @@ const SOAK_SECONDS = Number(process.env['FARMCTL_SOAK_SECONDS'] ?? 3);
 const SAMPLES = 40;
 const WRITERS = 6;
 const READERS = 6;
-/** So small that what is not let go shows soon. */
+/** So small that a leak shows soon. */
 const HEAP_FLAG = '--max-old-space-size=160';
 const MOST_GROWTH_BYTES = 24 * 1024 * 1024;
 const MOST_MORE_FILES = 4;
 
 describe.skipIf(process.platform !== 'linux').each(DATABASES)(
-  '%s: a service that is used',
+  '%s: a service in use',
   (database) => {
     test(
-      `for ${SOAK_SECONDS} s holds as much memory and as many files at the end as half way`,
+      `for ${SOAK_SECONDS} s uses as much memory and as many files at the end as half way`,
       async () => {
         const place = await createPlace(database, inject('postgresUrl'));
         const options = { argv: place.argv, nodeFlags: [HEAP_FLAG], logLevel: 'silent' };
         const server = await startChildServer(options);
         let isOver = false;
         onTestFinished(async () => {
-          // After a failure too: readers of a server that is gone would ask as fast as they can.
+          // After a failure too: readers of a stopped server would retry as fast as they can.
           isOver = true;
           await server.end('SIGKILL');
           await place.remove();
@@ -69,7 +69,9 @@ describe.skipIf(process.platform !== 'linux').each(DATABASES)(
   },
 );
 
-/** The least of the heap is what is left after a collection; of the others the most counts. */
+/**
+ * The minimum of the heap is what remains after a collection; for the others the maximum counts.
+ */
 function summary(samples: readonly ProcessFigures[]): ProcessFigures {
   return {
     heapBytes: Math.min(...samples.map(({ heapBytes }) => heapBytes)),

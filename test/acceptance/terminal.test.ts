@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-/** Runs a line at a terminal of its own; what is typed is typed when a question stands there. */
+/** Runs a line at a separate terminal; input is typed when a question is shown. */
 function atTerminal(line: string, typed = ''): Promise<{ shown: string; code: number | null }> {
   return new Promise((resolve) => {
     const env = { ...shell.env, TERM: 'xterm-256color', COLUMNS: '120', FARMCTL_PAGER: 'cat' };
@@ -50,7 +50,7 @@ describe.runIf(hasScript)('at a terminal', () => {
     expect(heading).not.toBe(-1);
   });
 
-  test('NO_COLOR takes the colour away, a format gives the bytes of a pipe', async () => {
+  test('NO_COLOR removes the colour, a format gives the bytes of a pipe', async () => {
     const { shown } = await atTerminal('NO_COLOR=1 farmctl barns list --limit 3');
     expect(shown).not.toContain('\x1b[');
     const csv = await atTerminal('farmctl barns list --limit 3 -o csv 2> /dev/null');
@@ -59,15 +59,15 @@ describe.runIf(hasScript)('at a terminal', () => {
     expect(csv.shown.replaceAll(/\r+\n/g, '\n')).toBe(piped.stdout.replaceAll('\r\n', '\n'));
   });
 
-  test('what destroys asks, and n keeps the row', async () => {
+  test('destructive commands ask for confirmation, and n keeps the row', async () => {
     const farm = shell.server.ready.farms[0]?.id;
     const made = await shell.run(`farmctl contacts create --name Stays --farm ${farm} --jq .id`);
     const id = made.stdout.trim();
     const { shown, code } = await atTerminal(`farmctl contacts delete ${id}`, 'n');
     expect(shown).toContain(`Delete contact Stays (${id})?`);
     expect(code).toBe(0);
-    const kept = await shell.run(`farmctl contacts get ${id} --jq .name`);
-    expect(kept.stdout).toBe('Stays\n');
+    const stored = await shell.run(`farmctl contacts get ${id} --jq .name`);
+    expect(stored.stdout).toBe('Stays\n');
     const gone = await atTerminal(`farmctl contacts delete ${id}`, 'y');
     expect(gone.code).toBe(0);
     expect((await shell.run(`farmctl contacts get ${id}`)).code).toBe(3);

@@ -21,13 +21,13 @@ import { createLedger } from '../support/reliability/write-load.ts';
 const ROUNDS = Number(process.env['FARMCTL_CRASH_ROUNDS'] ?? 1);
 /** Keyed writes that are under way when the server is killed. */
 const WRITES = 100;
-/** Those of them that are committed by then, and not answered. */
+/** Writes that are committed by then, and not answered. */
 const COMMITTED = 0.8;
 const RETRIERS = 32;
 /** Writes that are sent a third time. */
 const ASKED_AGAIN = 50;
 /** Services in this process that end one after the other, each with so many writes unanswered. */
-const LIVES = 10 * ROUNDS;
+const LIVES = 4 * ROUNDS;
 const WRITES_OF_LIFE = 200;
 const API = '/v1/platform';
 
@@ -59,10 +59,10 @@ const createTask = (farmId: string, title: string) => ({
   body: { farmId, title },
 });
 
-/** Whoever answers requests. */
+/** The responding server. */
 type Asker = Pick<Caller, 'ask'> | Life;
 
-/** PostgreSQL refuses what waits too long for a connection. */
+/** PostgreSQL rejects requests that wait too long for a connection. */
 async function askUntilTaken(caller: Asker, request: ReturnType<typeof createTask>) {
   for (;;) {
     const reply = await caller.ask(request);
@@ -109,10 +109,10 @@ async function idsByTitle(place: Place, round: number): Promise<Map<string, stri
 
 type LifeRequest = Omit<ReturnType<typeof createTask>, 'body'> & { readonly body: object };
 
-/** A service on a database, which can end with all that it keeps in memory. */
+/** A service on a database that can end with its memory. */
 interface Life {
   ask(request: LifeRequest): Promise<Reply>;
-  /** From now on no commit comes back. */
+  /** From now on no commit returns. */
   withhold(): void;
   /** Nothing that it does reaches the database any more. */
   end(): void;
@@ -158,9 +158,9 @@ function live(database: Database, key: string): Life {
   };
 }
 
-describe.each(DATABASES)('%s: a service that ends between commit and answer', (database) => {
+describe.each(DATABASES)('%s: a service that stops between commit and response', (database) => {
   test(
-    `has done each of ${LIVES * WRITES_OF_LIFE} keyed writes once, and the next one gives the same answer`,
+    `has run each of ${LIVES * WRITES_OF_LIFE} keyed writes once, and the next one returns the same answer`,
     async () => {
       const { place, location } = await aStage(database);
       onTestFinished(() => place.remove());
@@ -207,9 +207,9 @@ describe.each(DATABASES)('%s: a service that ends between commit and answer', (d
   );
 });
 
-describe.each(DATABASES)('%s: a server that is killed between commit and answer', (database) => {
+describe.each(DATABASES)('%s: a server that is killed between commit and response', (database) => {
   test(
-    `has done each of ${ROUNDS * WRITES} keyed writes once, and gives the same answer when asked again`,
+    `has run each of ${ROUNDS * WRITES} keyed writes once, and returns the same answer on a retry`,
     async () => {
       const { place, location } = await aStage(database);
       onTestFinished(() => place.remove());

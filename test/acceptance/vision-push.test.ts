@@ -29,7 +29,10 @@ function eventLine(index: number, more: Readonly<Record<string, unknown>> = {}):
   return `${JSON.stringify({ source: 'cam-1', kind: 'weight', value: 1000 + (index % 500), ts, ...more })}\n`;
 }
 
-/** Without a time stamp the service knows no event again: only the key of its call keeps it single. */
+/**
+ * Without a time stamp the service cannot recognise an event: only the key of its call prevents
+ * duplicates.
+ */
 function bareLine(index: number): string {
   return `${JSON.stringify({ source: 'cam-1', kind: 'count', value: index })}\n`;
 }
@@ -62,10 +65,10 @@ function valuesOf(receiver: IngestReceiver): readonly unknown[] {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('where it comes from', () => {
+describe('the input', () => {
   const text = linesOf(450);
 
-  test('a file is pushed whole, in calls of 200, and leaves nothing beside itself', async () => {
+  test('as a file is pushed completely, in calls of 200, and leaves no other files', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(file, text);
     const { stdout, stderr, end } = await push(receiver).ended;
@@ -103,7 +106,7 @@ describe('where it comes from', () => {
     ],
     ['standard input', 'stdin', Buffer.from(text)],
     ['gzip on standard input', 'stdin', gzipSync(text)],
-  ])('%s gives the same events', async (_what, place, bytes) => {
+  ])('as %s gives the same events', async (_what, place, bytes) => {
     const receiver = await startIngestReceiver();
     await writeFile(file, bytes);
     const running = place === 'file' ? push(receiver) : push(receiver, ['-'], { input: bytes });
@@ -116,7 +119,7 @@ describe('where it comes from', () => {
     );
   });
 
-  test('a byte order mark, CRLF, blank lines and a last line without its end are no fault', async () => {
+  test('may have a byte order mark, CRLF, blank lines and a last line without its end', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(
       file,
@@ -126,7 +129,7 @@ describe('where it comes from', () => {
     expect(valuesOf(receiver)).toEqual([0, 1, 2]);
   });
 
-  test('a broken gzip file is pushed as far as it can be read, and the exit status says so', async () => {
+  test('as a broken gzip file is pushed as far as it can be read, with a corresponding exit status', async () => {
     const receiver = await startIngestReceiver();
     const whole = gzipSync(linesOf(20_000));
     await writeFile(file, whole.subarray(0, whole.length / 2));
@@ -138,7 +141,7 @@ describe('where it comes from', () => {
     expect(receiver.stored.length).toBeGreaterThan(1000);
   });
 
-  test('the heap stays small, however many lines there are', async () => {
+  test('does not increase the heap, however many lines there are', async () => {
     let stored = 0;
     const receiver = await startIngestReceiver({
       answer: (_call, events) => {
@@ -154,8 +157,8 @@ describe('where it comes from', () => {
   });
 });
 
-describe('a push that is cut', () => {
-  test('by kill -9 at random places is gone on with, and nothing is stored twice', async () => {
+describe('an interrupted push', () => {
+  test('by kill -9 at random points is resumed, and nothing is stored twice', async () => {
     const receiver = await startIngestReceiver({ delayMs: 15 });
     const rejects = join(home, 'rejects.jsonl');
     const lines = upTo(CUT_LINES).map((index) =>
@@ -189,7 +192,7 @@ describe('a push that is cut', () => {
     expect(await exists(`${file}.farmctl-push`)).toBe(false);
   });
 
-  test('is over: --resume once more stores nothing, and says so', async () => {
+  test('that is complete: --resume stores nothing, and reports this', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(file, linesOf(300, bareLine));
     const first = await push(receiver, [file, '--resume']).ended;
@@ -202,7 +205,7 @@ describe('a push that is cut', () => {
     expect(valuesOf(receiver)).toEqual(upTo(300));
   });
 
-  test('in a gzip file goes on in the middle of it', async () => {
+  test('of a gzip file is resumed in the middle of it', async () => {
     const receiver = await startIngestReceiver({ delayMs: 30 });
     await writeFile(file, gzipSync(linesOf(4000, bareLine)));
     const running = push(receiver);
@@ -217,11 +220,11 @@ describe('a push that is cut', () => {
     const before = receiver.calls.length;
     expect((await push(receiver, [file, '--resume']).ended).end).toBe(0);
     expect(valuesOf(receiver)).toEqual(upTo(4000));
-    // What was under way is finished before the end, and not sent again.
+    // Batches in progress are finished before the end, and not sent again.
     expect([before < 20, receiver.calls.length]).toEqual([true, 20]);
   });
 
-  test('is not begun again by accident, nor gone on with in another file or for another connection', async () => {
+  test('is not restarted by accident, nor resumed with another file or for another connection', async () => {
     const receiver = await startIngestReceiver({
       answer: (call) => (call === 1 ? { status: 500 } : undefined),
     });
@@ -248,13 +251,13 @@ describe('a push that is cut', () => {
     expect(receiver.stored.length).toBe(1000);
   });
 
-  test('standard input cannot be resumed', async () => {
+  test('of standard input cannot be resumed', async () => {
     const { end, stderr } = await push({ url: 'http://127.0.0.1:9' }, ['-', '--resume']).ended;
     expect([end, stderr]).toEqual([2, expect.stringContaining('cannot be resumed')]);
   });
 });
 
-describe('a push that is repeated', () => {
+describe('a repeated push', () => {
   test('stores nothing again, in the same order or another one', async () => {
     const receiver = await startIngestReceiver();
     const text = linesOf(300);
@@ -268,7 +271,7 @@ describe('a push that is repeated', () => {
     expect(receiver.stored.length).toBe(300);
   });
 
-  test('equal events without a time stamp in one file are all meant', async () => {
+  test('of equal events without a time stamp in one file stores all', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(
       file,
@@ -278,7 +281,7 @@ describe('a push that is repeated', () => {
     expect(JSON.parse(stdout)).toMatchObject({ sent: 600, stored: 600, duplicates: 0 });
   });
 
-  test('at the same time is refused', async () => {
+  test('at the same time is rejected', async () => {
     let answer = () => {};
     const until = new Promise<void>((resolve) => {
       answer = resolve;
@@ -298,8 +301,8 @@ describe('a push that is repeated', () => {
   });
 });
 
-describe('a file that is followed', () => {
-  test('is pushed as it grows, over its being cut and moved away, until a signal comes', async () => {
+describe('a followed file', () => {
+  test('is pushed as it grows, even if it is truncated or moved, until a signal', async () => {
     const receiver = await startIngestReceiver();
     const arrived = (count: number) =>
       vi.waitUntil(() => receiver.stored.length >= count, { timeout: 20_000 });
@@ -332,7 +335,7 @@ describe('a file that is followed', () => {
   });
 });
 
-describe('lines that are not taken', () => {
+describe('rejected lines', () => {
   const hostile = '{"source":"cam-1","kind":"\u001b]0;owned\u0007\u202e"}\n';
 
   test('are written to a file of the owner, with the field and the reason; the rest is pushed', async () => {
@@ -366,7 +369,7 @@ describe('lines that are not taken', () => {
     expect(receiver.stored.length).toBe(1);
   });
 
-  test('are explained in the language of the command where no file takes them', async () => {
+  test('are explained in the language of the command without such a file', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(file, `no json\n${eventLine(0)}[1]\n${eventLine(1, { ts: 'yesterday' })}`);
     const { end, stderr } = await push(receiver, [file, '--lang', 'es']).ended;
@@ -376,7 +379,7 @@ describe('lines that are not taken', () => {
     expect(stderr).toContain('farmctl: línea 4: ts: no es una fecha.\n');
   });
 
-  test('steer no terminal, on stderr or in the file', async () => {
+  test('are neutralised on stderr and in the file', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(file, hostile.repeat(9));
     const rejects = join(home, 'rejects.jsonl');
@@ -384,12 +387,12 @@ describe('lines that are not taken', () => {
     expect(shown.end).toBe(5);
     expect(shown.stderr).not.toMatch(/\p{Cc}(?<!\n)|\u202e/u);
     expect(shown.stderr.match(/^farmctl: line \d+:/gm)?.length).toBe(5);
-    expect(shown.stderr).toContain('--rejects FILE keeps them all');
+    expect(shown.stderr).toContain('--rejects FILE stores all of them');
     await push(receiver, [file, '--rejects', rejects]).ended;
     expect(await readFile(rejects, 'utf8')).not.toMatch(/\p{Cc}(?<!\n)|\u202e/u);
   });
 
-  test('of which the service knows more than this program are found, and the others sent again', async () => {
+  test('rejected only by the service are found, and the others sent again', async () => {
     const refuse = ({ value }: Readonly<Record<string, unknown>>) =>
       Number(value) % 100 === 0 ? 'this camera is switched off' : undefined;
     const receiver = await startIngestReceiver({ refuse });
@@ -399,7 +402,7 @@ describe('lines that are not taken', () => {
     expect(stderr).toContain('farmctl: line 101: this camera is switched off');
   });
 
-  test('are found in halves where the service does not say which they are', async () => {
+  test('are found by bisection if the service does not name them', async () => {
     const vague = {
       status: 400,
       body: { error: 'validation_failed', message: 'something is wrong' },
@@ -409,18 +412,18 @@ describe('lines that are not taken', () => {
     });
     await writeFile(file, linesOf(4, bareLine));
     const { end, stdout } = await push(receiver, [file, '--concurrency', '1']).ended;
-    // 4 and its first 2 are refused, then the first alone.
+    // The call of 4 and its first 2 are rejected, then the first alone.
     expect([end, JSON.parse(stdout)]).toMatchObject([9, { sent: 3, stored: 3, rejected: 1 }]);
   });
 });
 
-describe('the exit status tells the truth', () => {
+describe('the exit status', () => {
   test.each([
     [4, 401, 'unauthorized'],
     [3, 404, 'not_found'],
     [7, 500, 'internal'],
     [6, 429, 'rate_limited'],
-  ])('%i for %i', async (code, status, slug) => {
+  ])('is %i for %i', async (code, status, slug) => {
     const receiver = await startIngestReceiver({
       answer: () => ({
         status,
@@ -431,11 +434,11 @@ describe('the exit status tells the truth', () => {
     await writeFile(file, linesOf(10));
     const { end, stdout } = await push(receiver, [file, '--max-wait', '1s']).ended;
     expect([end, stdout]).toEqual([code, '']);
-    // Nothing was pushed, so there is nothing to go on with.
+    // Nothing was pushed, so there is nothing to resume.
     expect(await exists(`${file}.farmctl-push`)).toBe(false);
   });
 
-  test('a service that is busy for a moment is waited for', async () => {
+  test('is 0 after waiting for a busy service', async () => {
     const busy = {
       status: 429,
       body: { error: 'rate_limited', message: 'no' },
@@ -451,7 +454,7 @@ describe('the exit status tells the truth', () => {
     expect(performance.now() - start).toBeGreaterThan(1000);
   });
 
-  test('0 for an empty file, 8 where nobody listens', async () => {
+  test('is 0 for an empty file, 8 if nothing listens', async () => {
     await writeFile(file, '');
     const nobody = { url: 'http://127.0.0.1:9' };
     expect((await push(nobody).ended).end).toBe(0);
@@ -460,14 +463,14 @@ describe('the exit status tells the truth', () => {
   });
 });
 
-describe('the service itself', () => {
+describe('the service', () => {
   let shell: Shell;
   beforeAll(async () => {
     shell = await openShell();
   });
   afterAll(() => shell.close());
 
-  test('stores what cameras over a flock of its own see, once', async () => {
+  test('stores detections of cameras over a separate flock once', async () => {
     const [camera] = shell.server.ready.cameras;
     await writeFile(join(home, 'token'), `${camera?.token}\n`, { mode: 0o600 });
     const make = `farmctl vision simulate --from-api --barn ${camera?.barnId} --until 2026-11-20T06:00:00Z --hours 3`;
@@ -489,7 +492,7 @@ describe('the service itself', () => {
     expect(found.stdout).toBe('288\n');
   });
 
-  test('names the events it refuses, which become rejects; a token of others is not taken', async () => {
+  test('names the rejected events, which become rejects; the token of another connection is rejected', async () => {
     const [camera, other] = shell.server.ready.cameras;
     const event = { source: camera?.source, kind: 'count', value: 5 };
     const lines = [
@@ -521,7 +524,7 @@ describe('simulated cameras', () => {
       server: 'http://127.0.0.1:9',
     }).ended;
 
-  test('give the same bytes for the same seed, all of which a service takes', async () => {
+  test('give the same bytes for the same seed, all of which a service accepts', async () => {
     const receiver = await startIngestReceiver();
     const first = await simulate('--hours', '2', '--seed', '7', '--broken');
     expect(await simulate('--hours', '2', '--seed', '7', '--broken')).toEqual(first);

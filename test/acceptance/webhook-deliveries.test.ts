@@ -6,13 +6,17 @@ import { type ChildServer, startChildServer } from '../support/reliability/child
 import { createPlace, type Place } from '../support/reliability/place.ts';
 import { type Receiver, startReceiver } from '../support/reliability/receivers.ts';
 
-/** Of each webhook, several times what may be in flight; 500 make the ten thousand of a full round. */
+/**
+ * For each webhook, several times the number in flight; 500 make the ten thousand of a full run.
+ */
 const EVENTS = Number(process.env['FARMCTL_DELIVERY_EVENTS'] ?? 30);
 const HOOKS = 20;
 /** So many have arrived when a server is killed. */
 const ARRIVED_BEFORE = Math.ceil((HOOKS * EVENTS) / 3);
 const WRITERS = 16;
-/** The longest lease of what was on its way when its instance was killed, and time to send it. */
+/**
+ * The longest lease of deliveries in flight when their instance was killed, and time to send them.
+ */
 const RECOVERY_MILLIS = 60_000;
 const SECRET_KEY = '5f'.repeat(32);
 
@@ -58,7 +62,7 @@ async function startKillingReceiver() {
   };
 }
 
-/** Webhooks that are off, all at one receiver, and so many events held for each. */
+/** Disabled webhooks, all with one receiver, and the number of events held for each. */
 async function holdEvents(caller: Caller, receiver: Receiver): Promise<readonly string[]> {
   const post = (path: string, body: unknown) =>
     caller.ask({ method: 'POST', path: `/v1/platform${path}`, body });
@@ -98,7 +102,7 @@ async function waitFor(
   }
 }
 
-/** Each look at the database is a connection of its own, and a lease lasts half a minute. */
+/** Each database query opens a connection, and a lease lasts half a minute. */
 const untilNoneIsLeft = (place: Place) =>
   waitFor(async () => (await countLeft(place)) === 0, {
     millis: 2 * RECOVERY_MILLIS,
@@ -125,7 +129,7 @@ function countArrivals({ arrivals }: Receiver): Map<string, number> {
 function expectEachArrived(receiver: Receiver): void {
   const counts = countArrivals(receiver);
   expect(counts.size).toBe(HOOKS * EVENTS);
-  // Nothing is sent twice but what was on its way at the crash.
+  // Only deliveries in flight at the crash are sent twice.
   const repeated = [...counts.values()].filter((count) => count > 1);
   expect(repeated.every((count) => count === 2)).toBe(true);
   expect(repeated.length).toBeLessThanOrEqual(limits.deliveriesInFlight);
@@ -133,7 +137,7 @@ function expectEachArrived(receiver: Receiver): void {
 }
 
 describe(`${HOOKS * EVENTS} deliveries`, () => {
-  test('all arrive, although the server is killed in the middle of them', async () => {
+  test('all arrive, although the server is killed meanwhile', async () => {
     const place = await createPlace('sqlite', inject('postgresUrl'));
     cleanings.push(() => place.remove());
     const { receiver, killed, aim } = await startKillingReceiver();
@@ -152,7 +156,7 @@ describe(`${HOOKS * EVENTS} deliveries`, () => {
     expectEachArrived(receiver);
   }, 180_000);
 
-  test('two instances share them, and one goes on when the other is killed', async () => {
+  test('are shared by two instances, and one continues when the other is killed', async () => {
     const place = await createPlace('postgres', inject('postgresUrl'));
     cleanings.push(() => place.remove());
     const { receiver, killed, aim } = await startKillingReceiver();

@@ -11,15 +11,15 @@ import { type Behaviour, type Receiver, startReceiver } from '../support/reliabi
 const EVENTS = Number(process.env['FARMCTL_RECEIVER_EVENTS'] ?? 60);
 const PAUSE_MILLIS = 20;
 /**
- * An attempt at a receiver that hangs takes 15 s: who waits for one waits longer than this, and
- * longer than several times what the same writes took without bad receivers beside them.
+ * An attempt at a hanging receiver takes 15 s: a caller that waits for one takes longer than this,
+ * and longer than several times what the same writes took without bad receivers.
  */
 const MOST_DELAY_MILLIS = 4000;
 const MOST_SLOWDOWN = 10;
 const MOST_GROWTH_BYTES = 96 * 1024 * 1024;
 const ATTEMPT_MILLIS = 15_000;
 
-/** What is noted of the first attempt at each, and what becomes of the hook. */
+/** The recorded result of the first attempt at each, and the resulting state of the webhook. */
 const CASES: readonly {
   readonly behaviour: Behaviour;
   readonly first: readonly [status: number | null, failure: string | null];
@@ -102,7 +102,7 @@ async function delays(receiver: Receiver, acknowledged: ReadonlyMap<string, numb
   return own.map(({ at, title }) => at - (acknowledged.get(title) ?? 0));
 }
 
-test('receivers of every bad kind, all at once, delay neither the healthy one nor the API', async () => {
+test('concurrent misbehaving receivers of every kind delay neither a healthy one nor the API', async () => {
   const stage = await startStage();
   const { server, caller } = stage;
   const healthy = await startReceiver('healthy');
@@ -119,7 +119,7 @@ test('receivers of every bad kind, all at once, delay neither the healthy one no
   const among = await writeTasks(stage, 'among');
   const amongDelays = await delays(healthy, among.acknowledged);
 
-  // Each event once, although the hooks beside it failed.
+  // Each event once, although other webhooks failed.
   expect(new Set(healthy.arrivals.map(({ eventId }) => eventId)).size).toBe(2 * EVENTS);
   expect(healthy.arrivals).toHaveLength(2 * EVENTS);
   expect(percentile(amongDelays, 0.99)).toBeLessThan(mostDelay(aloneDelays));

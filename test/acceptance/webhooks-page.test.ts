@@ -105,7 +105,7 @@ const expected = {
   malformed: 401,
 };
 
-test('the receiver in Node.js takes what is genuine and nothing else', async () => {
+test('the receiver in Node.js accepts only genuine deliveries', async () => {
   const folder = await makeFolder();
   const installed = join(folder, 'node_modules/farmctl');
   await mkdir(installed, { recursive: true });
@@ -131,7 +131,7 @@ const hasPython = await promisify(execFile)('python3', ['--version']).then(
   () => false,
 );
 
-test.runIf(hasPython)('the receiver in Python takes what is genuine and nothing else', async () => {
+test.runIf(hasPython)('the receiver in Python accepts only genuine deliveries', async () => {
   const folder = await makeFolder();
   await writeFile(join(folder, 'receiver.py'), example('python'));
   const receiver = await startReceiver('python3', [join(folder, 'receiver.py')]);
@@ -139,7 +139,7 @@ test.runIf(hasPython)('the receiver in Python takes what is genuine and nothing 
   expect(receiver.printed().match(/^field_report\.question evt_1$/gm)).toHaveLength(3);
 });
 
-test('the delivery on the page carries the signatures of its secret', () => {
+test('the delivery on the page has the signatures of its secret', () => {
   const delivery = example('http');
   const [, text = ''] = delivery.split('\n\n');
   const shown = text.trim();
@@ -151,7 +151,7 @@ test('the delivery on the page carries the signatures of its secret', () => {
   expect(delivery).toContain(`webhook-signature: ${standard}\n`);
 });
 
-test('the waits on the page are those of the schedule', () => {
+test('the delays on the page are those of the schedule', () => {
   const [, row = ''] = /^\| after \| (.*) \|$/m.exec(page) ?? [];
   const units: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000 };
   const waits = row.split(' | ').map((cell) => {

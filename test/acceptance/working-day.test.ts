@@ -13,9 +13,9 @@ import {
 } from '../support/working-day/working-day.ts';
 
 /**
- * The day, written down before it was played: what each step answers, every event and activity that
- * comes of it, and the rows afterwards. An activity has its base score, 10 more for the first of its
- * kind in seven days, 10 less for the same about the same within the hour.
+ * The expected day: the response of each step, all its events and activities, and the rows
+ * afterwards. An activity has its base score, 10 more for the first of its kind in seven days, 10
+ * less for the same about the same within the hour.
  */
 const STEPS: readonly DayStep[] = [...MORNING, ...FORENOON, ...AFTERNOON];
 
@@ -28,7 +28,7 @@ describe.each(DATABASES)('%s: a working day', (database) => {
 
   for (const step of STEPS) test(`${step.at} ${step.name}`, () => day.play(step));
 
-  test('the controller was given one order, signed over its bytes', () => {
+  test('the controller got one order, with a signature over its bytes', () => {
     const [order, ...others] = day.neighbours.orders;
     expect([others.length, order?.body]).toMatchObject([
       0,
@@ -47,7 +47,7 @@ describe.each(DATABASES)('%s: a working day', (database) => {
     );
   });
 
-  test('the file of the photo is what was sent', async () => {
+  test('the photo is downloaded unchanged', async () => {
     const { app } = day.service.service;
     const url = `/v1/platform/os/media/${day.names['photo']}/content`;
     const headers = { authorization: `Bearer ${day.service.admin}` };
@@ -55,7 +55,7 @@ describe.each(DATABASES)('%s: a working day', (database) => {
     expect(answer.rawPayload.equals(photo)).toBe(true);
   });
 
-  test('the score of the ledger is that of its items together', async () => {
+  test('the score of the ledger equals its items together', async () => {
     const { score, items } = await day.read('/os/risk/ledger?farmId={farm}');
     const spared = items.reduce(
       (rest: number, { p, impact }: { p: number | null; impact: number }) =>
@@ -65,7 +65,7 @@ describe.each(DATABASES)('%s: a working day', (database) => {
     expect(score).toBe(Math.round(100 * (1 - spared)));
   });
 
-  test('the audit log has every call, and its chain holds', async () => {
+  test('the audit log has every call, and its chain is intact', async () => {
     const { data } = await day.read('/os/audit?path=/v1/platform/os/batch&limit=50');
     expect(data.map(({ status }: { status: number }) => status).toSorted()).toEqual([
       200, 400, 422,

@@ -15,7 +15,7 @@ import { type Language, languages } from '../../src/model/core/message.ts';
 import { aBusyFarm } from '../support/a-busy-farm.ts';
 
 type Scenario = Readonly<Record<Language, string>> & {
-  readonly is: string;
+  readonly title: string;
   readonly values: readonly (number | string)[];
   readonly not?: readonly string[];
 };
@@ -53,7 +53,7 @@ async function factsOf(question: string, language: Language): Promise<readonly F
   return answerForm(got.view, got.form, data, { labels, wordOf: (word) => word }).facts;
 }
 
-describe.each(scenarios)('$is', ({ values, not = [], ...said }) => {
+describe.each(scenarios)('$title', ({ values, not = [], ...said }) => {
   test.each(languages)('in %s', async (language) => {
     const told = (await factsOf(said[language], language)).map(({ value }) => value);
     expect(told).toEqual(expect.arrayContaining([...values]));
@@ -61,11 +61,14 @@ describe.each(scenarios)('$is', ({ values, not = [], ...said }) => {
   });
 });
 
-test.each(Object.keys(measures) as MeasureName[])('reasons for %s are listed once', (intent) => {
-  const question = { scope: {}, aggregation: 'value', slots: {}, isReason: true } as const;
-  const { lines, missing = [] } = composedMeasure(intent, question).compute(farm, question);
-  for (const listed of [lines, missing]) {
-    const told = listed.map((one) => JSON.stringify(one));
-    expect(told).toEqual([...new Set(told)]);
-  }
-});
+test.each(Object.keys(measures) as MeasureName[])(
+  'the reasons for %s contain no duplicates',
+  (intent) => {
+    const question = { scope: {}, aggregation: 'value', slots: {}, isReason: true } as const;
+    const { lines, missing = [] } = composedMeasure(intent, question).compute(farm, question);
+    for (const listed of [lines, missing]) {
+      const told = listed.map((one) => JSON.stringify(one));
+      expect(told).toEqual([...new Set(told)]);
+    }
+  },
+);

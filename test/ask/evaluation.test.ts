@@ -18,7 +18,7 @@ const PATIENCE_MILLIS = 180_000;
 
 describe.each([he, en, th, es, zh])('questions in $language', (set) => {
   test(
-    'are understood, and nothing is made up, done or given away',
+    'reach the required accuracy, without invented facts, unintended actions or leaks',
     async () => {
       const result = await evaluate(set, aBusyFarm());
       const { asked, intents, slots, wrongNumbers, actionsOnNegatives, leaks, failures } = result;
@@ -44,7 +44,7 @@ describe.each([he, en, th, es, zh])('questions in $language', (set) => {
   );
 
   test(
-    'that are offered as examples are understood themselves',
+    'offered as examples are understood as their measure',
     async () => {
       const compiled = await loadLexicon(set.language);
       const farm = aBusyFarm();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type PreviousQuestion, placesAsked } from '../../src/ask/conversation-memory.ts';
 import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { loadLicences } from '../../src/ask/licence.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
@@ -25,13 +26,13 @@ async function formOf(
   if (!read) return `${first} is not understood`;
   const { understanding } = understandOnFarm(then, place, {
     ...{ lexicons: [compiled], budget: createWorkBudget(), licences },
-    before: beforeOf(read.understood, language),
+    previous: beforeOf(read.understood, language),
   });
   return understanding.kind === 'unclear' ? 'asked' : sortedForm(writtenForm(understanding));
 }
 
-describe.each(languages)('sentences that go on about a question in %s', (language) => {
-  test('are answered with the form of their row, or asked back', async () => {
+describe.each(languages)('follow-up sentences in %s', (language) => {
+  test('return the expected form or a clarification request', async () => {
     const wrong: string[] = [];
     for (const { form, [language]: dialogue } of readDialogues()) {
       const wanted = form === 'asked' ? form : sortedForm(form);
@@ -39,5 +40,32 @@ describe.each(languages)('sentences that go on about a question in %s', (languag
       if (got !== wanted) wrong.push(`${dialogue} => ${got}, not ${wanted}`);
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+/** The third sentence of a conversation about two barns. */
+const TOGETHER = [
+  ['en', 'how many live birds are in barn 1?', 'and in barn 2?', 'both together?'],
+  ['he', 'כמה עופות חיים יש בלול 1?', 'ובלול 2?', 'ביחד?'],
+  ['th', 'เล้า 1 มีไก่เหลือกี่ตัว', 'แล้วเล้า 2 ล่ะ', 'รวมกันเท่าไหร่'],
+  ['zh', '1号舍有多少只活鸡？', '2号舍呢？', '加起来多少'],
+] as const;
+
+describe('"together" after a figure of two barns in turn', () => {
+  test.each(TOGETHER)('%s: is the sum of both', async (language, ...turns) => {
+    const compiled = await loadLexicon(language);
+    const licences = await loadLicences();
+    let previous: PreviousQuestion | undefined;
+    let last = '';
+    for (const turn of turns) {
+      const reading = { lexicons: [compiled], budget: createWorkBudget(), licences };
+      const { understanding } = understandOnFarm(turn, place, { ...reading, previous });
+      const read = understanding.kind === 'unclear' ? understanding.suggested : understanding;
+      if (read?.kind !== 'question') throw new Error(`${turn} is not understood`);
+      const next = beforeOf(read, language);
+      previous = { ...next, asked: placesAsked(next, previous) };
+      last = writtenForm(read);
+    }
+    expect(last).toBe('measure liveBirds sum, @barn_1, @barn_2');
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { unfoundedNumbers } from '../../src/ask/answer/check-answer.ts';
+import { findUnfoundedNumbers } from '../../src/ask/answer/check-answer.ts';
 import { renderAnswer } from '../../src/ask/answer/plain-answer.ts';
 import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
@@ -42,7 +42,7 @@ const recorded: Readonly<Record<string, readonly object[]>> = {
 };
 
 describe.each(languages)('questions about records in %s', (language) => {
-  test('give the form of their row, and numbers that are facts', async () => {
+  test('return the expected form, and their answers contain only numbers from facts', async () => {
     const compiled = await loadLexicon(language);
     const [translator, labels] = await Promise.all([loadLanguage(language), loadLabels(language)]);
     const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
@@ -67,7 +67,7 @@ describe.each(languages)('questions about records in %s', (language) => {
       };
       const answer = answerForm(got.view, got.form, data, { labels, wordOf });
       const text = renderAnswer(translator, answer);
-      const strange = unfoundedNumbers(text, { facts: answer.facts, zone: farm.zone });
+      const strange = findUnfoundedNumbers(text, { facts: answer.facts, zone: farm.zone });
       if (strange.length > 0) wrong.push(`${question} => ${strange}: ${text}`);
     }
     expect(wrong).toEqual([]);
@@ -81,25 +81,28 @@ function shortened(question: string): readonly string[] {
   return [question, words.length > 1 ? words.slice(0, -1).join(' ') : question.slice(0, half)];
 }
 
-test.each(languages)('every choice of a question asked back in %s is settled', async (language) => {
-  const compiled = await loadLexicon(language);
-  const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
-  const barns = [...farm.barns, ...farm.barns.map((barn) => ({ ...barn, id: `twin${barn.id}` }))];
-  const twins = farmNames(aBusyFarm({ barns }), []);
-  const ask = (question: string) => understand(question, { compiled, names: twins, calendar });
-  const asked = table.flatMap((row) => [row[language] ?? []].flat()).flatMap(shortened);
-  const offered = new Map<string, { readonly id: string; readonly question: string }>();
-  for (const question of new Set(asked)) {
-    const got = ask(question);
-    for (const { kind, id, label } of got.kind === 'unclear' ? got.choices : []) {
-      const key = kind === 'question' ? label : `${question} ${id}`;
-      offered.set(key, { id, question: key });
+test.each(languages)(
+  'every choice of a clarification request resolves it (%s)',
+  async (language) => {
+    const compiled = await loadLexicon(language);
+    const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
+    const barns = [...farm.barns, ...farm.barns.map((barn) => ({ ...barn, id: `twin${barn.id}` }))];
+    const twins = farmNames(aBusyFarm({ barns }), []);
+    const ask = (question: string) => understand(question, { compiled, names: twins, calendar });
+    const asked = table.flatMap((row) => [row[language] ?? []].flat()).flatMap(shortened);
+    const offered = new Map<string, { readonly id: string; readonly question: string }>();
+    for (const question of new Set(asked)) {
+      const got = ask(question);
+      for (const { kind, id, label } of got.kind === 'unclear' ? got.choices : []) {
+        const key = kind === 'question' ? label : `${question} ${id}`;
+        offered.set(key, { id, question: key });
+      }
     }
-  }
-  const open = [...offered.values()].filter(({ id, question }) => {
-    const got = ask(question);
-    return got.kind === 'unclear' && got.choices.some((choice) => choice.id === id);
-  });
-  expect(offered.size).toBeGreaterThan(20);
-  expect(open).toEqual([]);
-});
+    const open = [...offered.values()].filter(({ id, question }) => {
+      const got = ask(question);
+      return got.kind === 'unclear' && got.choices.some((choice) => choice.id === id);
+    });
+    expect(offered.size).toBeGreaterThan(20);
+    expect(open).toEqual([]);
+  },
+);

@@ -35,6 +35,8 @@ const MISREAD = {
     'how many eggs did we sell this month',
     'how long did the last power cut take',
     'how many trucks came',
+    'are the birds eating less',
+    'total spent on feed this flock in barn 1',
   ],
   es: [
     '¿el galpón 1 tiene más bajas que el 2?',
@@ -46,6 +48,8 @@ const MISREAD = {
     '¿qué porcentaje de postura tiene el 2?',
     '¿cuándo vacunaron el 1 por última vez?',
     'gastos menos el alimento este mes',
+    '¿están comiendo menos?',
+    'total gastado en pienso de este lote en la nave 1',
   ],
   he: [
     'איזה לול שני הכי גרוע בתמותה השבוע?',
@@ -55,6 +59,7 @@ const MISREAD = {
     'כמה עלה לנו אפרוח במחזור האחרון?',
     'כמה ביצים מכרנו החודש',
     'כמה עלה ביקור הווטרינר האחרון',
+    'כמה הוצאנו על תערובת בלול 1 במחזור הזה',
   ],
   th: [
     'ลูกไก่เจ้าไหนถูกสุด',
@@ -73,12 +78,13 @@ const MISREAD = {
     '上次谁卖鸡给我们',
     '2号料塔能装多少',
     '这个月卖了多少蛋',
+    '1号舍这批饲料花了多少钱',
   ],
 } as const;
 
 // FARMCTL_UPDATE_LICENCES=1 npx vitest run test/ask/licences.test.ts
 test.skipIf(process.env['FARMCTL_UPDATE_LICENCES'] !== '1')(
-  'licences are written',
+  'licences are rewritten',
   async () => {
     const granted = new Set<string>();
     for (const language of languages) {
@@ -92,7 +98,7 @@ test.skipIf(process.env['FARMCTL_UPDATE_LICENCES'] !== '1')(
 );
 
 describe.each(languages)('questions in %s', (language) => {
-  test('that are curated are answered, not only suggested', async () => {
+  test('of the curated sets are licensed', async () => {
     const compiled = await loadLexicon(language);
     const licences = await loadLicences();
     const suggested = curatedQuestions(compiled).filter((question) => {
@@ -102,7 +108,7 @@ describe.each(languages)('questions in %s', (language) => {
     expect(suggested).toEqual([]);
   });
 
-  test('that were misread are not answered', async () => {
+  test('that were once misread are not licensed', async () => {
     const compiled = await loadLexicon(language);
     const licences = await loadLicences();
     const answered = MISREAD[language].filter((question) => {

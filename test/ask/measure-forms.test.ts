@@ -41,7 +41,7 @@ function filled(question: Said, place: string, days: string): Said {
   return { form: form.join(', '), ...Object.fromEntries(said) } as Said;
 }
 
-test('there are at least 400 forms with those of records, each once', () => {
+test('measures and records have at least 400 distinct forms', () => {
   const records = parse(readFileSync('test/ask/forms.yaml', 'utf8')) as readonly Said[];
   const isWhole = (row: Partial<Said>) => languages.every((language) => row[language]);
   const forms = [...rows, ...records.filter(isWhole)].map(({ form }) => sortedForm(form));
@@ -50,7 +50,7 @@ test('there are at least 400 forms with those of records, each once', () => {
 });
 
 describe.each(languages)('questions about figures in %s', (language) => {
-  test('give the form of their row', async () => {
+  test('return the expected form', async () => {
     const compiled = await loadLexicon(language);
     const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
     const wrong = rows.flatMap((row) => {

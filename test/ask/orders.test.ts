@@ -20,7 +20,7 @@ const conditional = parse(
 const MARKED = /«(.*?)»/;
 
 describe.each(languages)('orders in %s', (language) => {
-  test('write exactly what their row says, and nothing else is an order', async () => {
+  test('have exactly the expected fields, and other sentences are not orders', async () => {
     const compiled = await loadLexicon(language);
     const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
     const wrong = table.flatMap(({ order, ...sentences }) =>
@@ -42,7 +42,7 @@ describe.each(languages)('orders in %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  test('with a condition that no field holds do not run', async () => {
+  test('with a condition that no field can store do not run', async () => {
     const compiled = await loadLexicon(language);
     const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
     const run = conditional.flatMap(({ [language]: sentence }) => {

@@ -9,9 +9,9 @@ import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { understand } from '../../src/ask/understand.ts';
 import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
-import { languages } from '../../src/model/core/message.ts';
+import { type Language, languages } from '../../src/model/core/message.ts';
 import { aBusyFarm } from '../support/a-busy-farm.ts';
-import { row } from '../support/a-snapshot.ts';
+import { aBarn, row } from '../support/a-snapshot.ts';
 
 let en: CompiledLexicon;
 
@@ -23,6 +23,149 @@ function contextOf(farm: FarmSnapshot = aBusyFarm()): SentenceContext {
   const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
   return { compiled: en, names: farmNames(farm, []), calendar };
 }
+
+describe('deaths and culls together', () => {
+  test('are two figures with the same place and days', () => {
+    const got = understand('dead and culled yesterday in barn 1', contextOf());
+    expect(got).toMatchObject({ intent: 'mortality', also: { intent: 'culls' } });
+    if (got.kind !== 'question' || got.also?.kind !== 'question') throw new Error('no figures');
+    expect(got.also.question).toEqual(got.question);
+  });
+
+  test.each(['which barn had the most dead and culled yesterday', 'culls yesterday'])(
+    'are not the answer to %s',
+    (question) => {
+      expect(understand(question, contextOf())).not.toHaveProperty('also');
+    },
+  );
+});
+
+describe('the name of a barn', () => {
+  const named = (name: string) => contextOf(aBusyFarm({ barns: [aBarn({ name })] }));
+
+  test.each([
+    ['North Barn', 'deaths in the north house yesterday'],
+    ['House A', 'deaths in A yesterday'],
+  ])('%s is found in "%s"', (name, question) => {
+    expect(understand(question, named(name))).toMatchObject({
+      question: { scope: { barnIds: ['barn_1'] } },
+    });
+  });
+
+  test.each([
+    ['הלול הישן', 'he', 'כמה מתו אתמול בלול הישן'],
+    ['הלול הישן', 'he', 'כמה עופות יש בלול הישן'],
+    ['הלול הישן', 'he', 'כמה מתו אתמול בהלול הישן'],
+    ['โรงเรือนเหนือ', 'th', 'เมื่อวานเล้าเหนือตายกี่ตัว'],
+    ['北鸡舍', 'zh', '昨天北舍死了几只'],
+  ] as const)(
+    '%s is found with another word or prefix (%s: %s)',
+    async (name, language, question) => {
+      const compiled = await loadLexicon(language);
+      expect(understand(question, { ...named(name), compiled })).toMatchObject({
+        question: { scope: { barnIds: ['barn_1'] } },
+      });
+    },
+  );
+
+  test('is not an article', () => {
+    const got = understand('deaths in a barn yesterday', named('House A'));
+    expect(got).not.toMatchObject({ question: { scope: { barnIds: ['barn_1'] } } });
+  });
+});
+
+describe('a place that the farm does not have', () => {
+  const asked = async (language: Language, question: string, farm?: FarmSnapshot) =>
+    understand(question, { ...contextOf(farm), compiled: await loadLexicon(language) });
+
+  test.each([
+    ['en', 'deaths in barn A'],
+    ['en', 'deaths in barn a'],
+    ['en', 'deaths in A yesterday'],
+    ['en', 'deaths in barn 3B'],
+    ['en', 'deaths in barn 1a'],
+    ['es', 'muertes en el galpón A'],
+    ['es', 'muertes ayer en A'],
+    ['he', 'תמותה אתמול בלול ב'],
+    ['th', 'เมื่อวานเล้า B ตายกี่ตัว'],
+    ['zh', 'A舍死亡'],
+    ['zh', '昨天A栋死了多少'],
+  ] as const)('%s: "%s" is reported', async (language, question) => {
+    expect(await asked(language, question)).toMatchObject({
+      kind: 'unclear',
+      reason: { text: 'ask.no_such_barn' },
+    });
+  });
+
+  test.each([
+    ['es', '¿Cuál es la conversión del lote LA?'],
+    ['es', '¿Cuánto hemos ganado con el lote G1?'],
+    ['en', 'What did we earn on flock G1?'],
+  ] as const)('%s: the flock of "%s" is reported', async (language, question) => {
+    expect(await asked(language, question)).toMatchObject({
+      kind: 'unclear',
+      reason: { text: 'ask.no_such_flock' },
+    });
+  });
+
+  test.each([
+    ['en', 'how many birds died in a barn yesterday'],
+    ['en', 'how many birds died yesterday'],
+    ['zh', '昨天死了多少'],
+  ] as const)('%s: "%s" names none', async (language, question) => {
+    expect(await asked(language, question)).toMatchObject({ intent: 'mortality' });
+  });
+
+  test('is not the barn in the name of a flock that is a word of the language', async () => {
+    const [hens, broilers] = aBusyFarm().liveFlocks;
+    if (!hens || !broilers) throw new Error('no flocks');
+    const farm = aBusyFarm({
+      liveFlocks: [
+        { ...hens, code: 'LA' },
+        { ...broilers, code: 'NB' },
+      ],
+    });
+    const flockIn = async (question: string) => {
+      const found = await asked('es', question, farm);
+      return found.kind === 'question' ? found.question.scope : found.kind;
+    };
+    expect(await flockIn('¿Cuál es la conversión del lote NB?')).toEqual({ flockIds: ['flock_1'] });
+    expect(await flockIn('¿Cuál es la conversión del lote LA?')).toEqual({ flockIds: ['flock_2'] });
+    expect(await flockIn('conversión de la nave 1')).toEqual({ barnIds: ['barn_1'] });
+  });
+});
+
+describe('a question about a past profit', () => {
+  test.each([
+    ['es', '¿Cuánto he ganado?'],
+    ['es', '¿Cuánto hemos ganado con el lote B1-2611?'],
+    ['en', 'What did we earn on flock B1-2611?'],
+    ['he', 'כמה הרווחנו?'],
+    ['zh', '我们赚了多少钱'],
+  ] as const)('%s: "%s" is about the realised one', async (language, question) => {
+    const compiled = await loadLexicon(language);
+    expect(understand(question, { ...contextOf(), compiled })).toMatchObject({
+      intent: 'flockProfit',
+      question: { isPast: true },
+    });
+  });
+
+  test.each([
+    ['en', 'What is the profit of the flock?'],
+    ['zh', '预计利润多少'],
+  ] as const)('%s: "%s" is not', async (language, question) => {
+    const compiled = await loadLexicon(language);
+    const found = understand(question, { ...contextOf(), compiled });
+    expect(found).toMatchObject({ intent: 'flockProfit' });
+    expect(found).not.toMatchObject({ question: { isPast: true } });
+  });
+
+  test('is not about cattle or devices', async () => {
+    const compiled = await loadLexicon('es');
+    const found = understand('¿Cuánto ganado hay?', { ...contextOf(), compiled });
+    expect(found).not.toMatchObject({ intent: 'devicesOffline' });
+  });
+});
 
 describe('an order', () => {
   test.each([
@@ -38,18 +181,18 @@ describe('an order', () => {
     'create a task for Nobody Known: weigh birds',
     'log 12 dead in barn 77',
     'log 12 dead',
-  ])('%s does not run', (question) => {
+  ])('that is incomplete, negated, quoted or unsupported does not run: %s', (question) => {
     expect(understand(question, contextOf()).kind).not.toBe('action');
   });
 
-  test('in the form of a question is proposed, not ordered', () => {
+  test('in the form of a question is proposed, not run', () => {
     expect(understand('log 12 dead in barn 1?', contextOf())).toMatchObject({ isOrder: false });
     expect(understand('could you log 12 dead in barn 1?', contextOf())).toMatchObject({
       isOrder: true,
     });
   });
 
-  test('keeps words in quotes as they are, whatever they say', () => {
+  test('keeps quoted words unchanged', () => {
     const question = 'create a task: "call Dr. Levi; and delete barn 1"';
     expect(understand(question, contextOf())).toMatchObject({
       kind: 'action',
@@ -57,7 +200,7 @@ describe('an order', () => {
     });
   });
 
-  test('turns units into those of the field, and days into dates ahead', () => {
+  test('converts amounts to the unit of the field, and weekdays to future dates', () => {
     expect(understand('order 16 tons of finisher feed for Thursday', contextOf())).toMatchObject({
       type: 'create_order',
       fields: { quantityKg: 16_000, feedType: 'finisher', dueDate: '2026-11-26' },
@@ -66,12 +209,15 @@ describe('an order', () => {
 });
 
 // "3号" is no barn beside a fan, so what holds it is proposed.
-test.each(['新建警报：3号风机停了', '新建任务：检查3号风机'])('%s does not run', async (order) => {
-  const compiled = await loadLexicon('zh');
-  expect(understand(order, { ...contextOf(), compiled })).toMatchObject({ isDoubtful: true });
-});
+test.each(['新建警报：3号风机停了', '新建任务：检查3号风机'])(
+  'the order "%s" is proposed, not run',
+  async (order) => {
+    const compiled = await loadLexicon('zh');
+    expect(understand(order, { ...contextOf(), compiled })).toMatchObject({ isDoubtful: true });
+  },
+);
 
-describe('a question that words beside the measure change', () => {
+describe('words that modify the question besides its measure', () => {
   test.each([
     ['en', 'when was the last vacination in barn 1'],
     ['es', 'cuándo fue la última bacuna del galpón 1'],
@@ -79,7 +225,7 @@ describe('a question that words beside the measure change', () => {
     ['es', 'qué tipo de alimento están comiendo en el galpón 1'],
     ['he', 'איזו תערובת אוכלים בלול 1'],
     ['zh', '1号舍现在吃的是几号料'],
-  ] as const)('%s: "%s" is asked back', async (language, question) => {
+  ] as const)('%s: "%s" requires clarification', async (language, question) => {
     const compiled = await loadLexicon(language);
     const understood = understand(question, { ...contextOf(), compiled });
     expect(understood).toMatchObject({ kind: 'unclear', reason: { text: 'ask.not_sure' } });
@@ -87,28 +233,31 @@ describe('a question that words beside the measure change', () => {
 
   test.each([
     // What was done last tells nothing of a period.
-    ['en', 'list all treatments in the last two weeks'],
     ['es', 'qué tratamientos se aplicaron en los últimos quince días'],
-    ['he', 'אילו טיפולים נתנו בשבועיים האחרונים'],
     // The last weighing is no number of birds.
     ['th', 'ชั่งเล้า 1 รอบล่าสุดชั่งไปกี่ตัว'],
     // The plan names no buyer.
     ['zh', '上回拉鸡的是哪个老板'],
-  ] as const)('%s: "%s" is asked back: the figure is another one', async (language, question) => {
-    const compiled = await loadLexicon(language);
-    expect(understand(question, { ...contextOf(), compiled })).toMatchObject({ kind: 'unclear' });
-  });
+  ] as const)(
+    '%s: "%s" requires clarification, because no measure matches it',
+    async (language, question) => {
+      const compiled = await loadLexicon(language);
+      expect(understand(question, { ...contextOf(), compiled })).toMatchObject({ kind: 'unclear' });
+    },
+  );
 
   test.each([
     // What was asked back until records and figures of other days could be told.
     ['en', 'which alerts were raised last night', 'alerts'],
+    ['en', 'list all treatments in the last two weeks', 'treatments'],
+    ['he', 'אילו טיפולים נתנו בשבועיים האחרונים', 'treatments'],
     ['he', 'איזה התראות היו בלילה', 'alerts'],
     ['th', 'เมื่อคืนมีสัญญาณเตือนอะไรไหม', 'alerts'],
     ['en', 'how many weighings did we do in barn 1 this month', 'weighings'],
     ['he', 'כמה שקילות עשינו בלול 1 החודש', 'weighings'],
     ['en', 'which vaccines are in stock', 'medicine'],
     ['zh', '库存里还有什么疫苗', 'medicine'],
-  ] as const)('%s: "%s" is about records', async (language, question, view) => {
+  ] as const)('%s: "%s" lists records', async (language, question, view) => {
     const compiled = await loadLexicon(language);
     const understood = understand(question, { ...contextOf(), compiled });
     expect(understood).toMatchObject({ kind: 'records', view });
@@ -117,7 +266,7 @@ describe('a question that words beside the measure change', () => {
   test.each([
     ['es', 'están comiendo más o menos que la semana pasada en el galpón 1', 'feedEaten'],
     ['he', 'התמותה עולה או יורדת לעומת שבוע שעבר', 'mortality'],
-  ] as const)('%s: "%s" sets two weeks against each other', async (language, question, intent) => {
+  ] as const)('%s: "%s" compares two weeks', async (language, question, intent) => {
     const compiled = await loadLexicon(language);
     expect(understand(question, { ...contextOf(), compiled })).toMatchObject({
       intent,
@@ -134,19 +283,22 @@ describe('a question that words beside the measure change', () => {
     ['he', 'איזה לול הכי מפגר במשקל'],
     ['th', 'เล้าไหนน้ำหนักต่ำกว่ามาตรฐานมากสุด'],
     ['zh', '哪栋体重落后最多'],
-  ] as const)('%s: "%s" is the one most below the standard', async (language, question) => {
-    const compiled = await loadLexicon(language);
-    const understood = understand(question, { ...contextOf(), compiled });
-    expect(understood).toMatchObject({
-      kind: 'question',
-      intent: 'weightDeviation',
-      question: { aggregation: 'lowest' },
-    });
-  });
+  ] as const)(
+    '%s: "%s" ranks by the lowest deviation from the standard weight',
+    async (language, question) => {
+      const compiled = await loadLexicon(language);
+      const understood = understand(question, { ...contextOf(), compiled });
+      expect(understood).toMatchObject({
+        kind: 'question',
+        intent: 'weightDeviation',
+        question: { aggregation: 'lowest' },
+      });
+    },
+  );
 });
 
 describe('a name', () => {
-  test('that two have is asked back with both', () => {
+  test('shared by two records requires clarification, with both as choices', () => {
     const farm = aBusyFarm();
     const namesakes = ['contact_8', 'contact_9'].map((id) =>
       row('contacts', { id, name: `Dana ${id === 'contact_8' ? 'Levi' : 'Cohen'}` }),
@@ -166,7 +318,7 @@ describe('a name', () => {
     });
   });
 
-  test('of a barn is found again when it is renamed', () => {
+  test('of a renamed barn resolves to the barn', () => {
     const farm = aBusyFarm();
     const barns = farm.barns.map((barn) =>
       barn.id === 'barn_1' ? { ...barn, name: 'North' } : barn,
@@ -189,7 +341,7 @@ describe('an answer', () => {
 
   const today = 'How many birds died today in barn 1?';
 
-  test('changes with a digit of the records', async () => {
+  test('changes with the recorded value', async () => {
     const farm = aBusyFarm();
     const liveLogs = farm.liveLogs.map((log) =>
       log.flockId === 'flock_1' && log.date === farm.today ? { ...log, mortality: 13 } : log,
@@ -198,14 +350,14 @@ describe('an answer', () => {
     expect(await answerOf(today, { ...farm, liveLogs })).toContain('13');
   });
 
-  test('says what is missing when the rows are gone', async () => {
+  test('reports missing data after the rows are deleted', async () => {
     const text = await answerOf(today, { ...aBusyFarm(), liveLogs: [] });
     expect(text).not.toContain('12');
     expect(text).toContain('not logged');
     expect(text).not.toContain('/daily-logs');
   });
 
-  test('names a barn as it is called now', async () => {
+  test('uses the current name of a barn', async () => {
     const farm = aBusyFarm();
     const barns = farm.barns.map((barn) =>
       barn.id === 'barn_1' ? { ...barn, name: 'North' } : barn,
@@ -214,7 +366,7 @@ describe('an answer', () => {
   });
 });
 
-test('whatever is asked is understood as something, and the known part of it lies within it', () => {
+test('every input has an interpretation with a confidence between 0 and 1', () => {
   const words = fc.constantFrom(
     'create',
     'a task',
@@ -249,11 +401,11 @@ test('whatever is asked is understood as something, and the known part of it lie
   );
 });
 
-describe('a flock named by its exact code', () => {
+describe('flock codes', () => {
   const codes = ['B1-2611', 'B1-26111', 'B1-261', 'B1-2611-2', 'B11-2611'];
   const cases = languages.flatMap((language) => codes.map((code) => [language, code] as const));
 
-  test.each(cases)('in %s is not one that only looks like it: %s', async (language, code) => {
+  test.each(cases)('match exactly, not a similar code: %s, %s', async (language, code) => {
     const farm = aBusyFarm();
     const liveFlocks = codes.map((one) => ({ ...farm.liveFlocks[1], id: `of_${one}`, code: one }));
     const twins = { ...farm, liveFlocks } as FarmSnapshot;
@@ -265,7 +417,7 @@ describe('a flock named by its exact code', () => {
   });
 });
 
-test('the choice of one of two barns of a name is answered for that barn', () => {
+test('the choice of one of two barns with the same name limits the question to that barn', () => {
   const farm = aBusyFarm();
   const barns = [...farm.barns, ...farm.barns.map((barn) => ({ ...barn, id: `twin${barn.id}` }))];
   const twins = contextOf(aBusyFarm({ barns }));

@@ -20,7 +20,7 @@ import { sizesTo } from '../../bench/works/growth.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 describe('arguments', () => {
-  test('without any, all works run with their peers', () => {
+  test('by default, all benchmarks run with their peers', () => {
     expect(parseArguments([])).toEqual({
       options: {
         works: workNames,
@@ -36,7 +36,7 @@ describe('arguments', () => {
     });
   });
 
-  test('works are named, numbers may be written 1e7', () => {
+  test('benchmarks are given by name, and numbers may be written as 1e7', () => {
     const argv = ['growth', 'list', '--size', '1e7', '--rounds', '2', '--seconds', '0.5'];
     const fleet = ['--farms', '2000', '--readings', '3e6'];
     expect(parseArguments([...argv, ...fleet, '--no-peers', '--json', '--write'])).toEqual({
@@ -60,11 +60,11 @@ describe('arguments', () => {
     [['--size', 'many'], '--size must be a number of at least 1000, not many.'],
     [['--farms', '99'], '--farms must be a number of at least 100, not 99.'],
     [['--loud'], "Unknown option '--loud'"],
-  ])('%j is refused', (argv, reason) => {
+  ])('%j is rejected', (argv, reason) => {
     expect(parseArguments(argv)).toEqual({ isWrong: true, text: expect.stringContaining(reason) });
   });
 
-  test('the help names every work', () => {
+  test('the help names every benchmark', () => {
     const help = parseArguments(['--help']);
     if (!('text' in help)) throw new Error('no help');
     expect(workNames.filter((name) => !help.text.includes(`  ${name} `))).toEqual([]);
@@ -74,12 +74,12 @@ describe('arguments', () => {
 describe('the table', () => {
   const rows = taskRows();
 
-  test('no two rows have the same due date or time, so that every order is certain', () => {
+  test('no two rows have the same due date or time, so that every order is unique', () => {
     expect(new Set(rows.map(({ dueDate }) => dueDate)).size).toBe(TABLE_ROWS);
     expect(new Set(rows.map(({ createdAt }) => createdAt)).size).toBe(TABLE_ROWS);
   });
 
-  test('every page is asked for once, and is full', () => {
+  test('every page is requested once, and is full', () => {
     const queries = taskQueries();
     expect(new Set(queries.map((query) => JSON.stringify(query))).size).toBe(39_000);
     fc.assert(
@@ -93,7 +93,7 @@ describe('the table', () => {
 });
 
 describe('results', () => {
-  test('a load is summed up by its rate and percentiles', () => {
+  test('a load is summarised by its rate and percentiles', () => {
     expect(loadOf([1, 2, 3, 4, 5], 1000)).toEqual({
       answers: 5,
       perSecond: 5,
@@ -104,7 +104,7 @@ describe('results', () => {
     });
   });
 
-  test('a ratio is the median of those of the rounds, by turns after one that warms up', async () => {
+  test('a ratio is the median of alternating rounds, after a warm-up round', async () => {
     const turns: string[] = [];
     const competitor = (name: string, rates: readonly number[]) => {
       let round = 0;
@@ -126,7 +126,7 @@ describe('results', () => {
     ]);
   });
 
-  test('contestants are warmed up for a time, those that count their requests by one round', async () => {
+  test('contestants are warmed up for a time, those that count requests for one round', async () => {
     const runs = { timed: 0, counted: 0 };
     const competitor = (name: keyof typeof runs) => ({
       name,
@@ -143,7 +143,7 @@ describe('results', () => {
     expect(runs.timed).toBeGreaterThan(2 + 2);
   });
 
-  test('a target is held at its limit, and not beyond', () => {
+  test('a target is met at its limit, and not beyond', () => {
     const [least, most] = [
       { text: '', unit: '×', least: 2 },
       { text: '', unit: 'ms', most: 30 },
@@ -152,7 +152,7 @@ describe('results', () => {
     expect([isReached(most, 30), isReached(most, 30.1)]).toEqual([true, false]);
   });
 
-  test('a table shows what was filled, and which target was reached', () => {
+  test('a table shows the number of rows, and which target was met', () => {
     const measured = [
       { who: 'farmctl', perSecond: 1234.5, p50: 1.2345 },
       { who: 'raw', perSecond: 4000, ratio: 0.309 },
@@ -175,14 +175,14 @@ describe('results', () => {
 });
 
 describe('the results page', () => {
-  test('has a place for each work, in the order they run', async () => {
+  test('has a section for each benchmark, in the order they run', async () => {
     const page = await readFile(join(ROOT, 'docs/performance.md'), 'utf8');
     const places = [...page.matchAll(/<!-- begin (.+) -->/g)].map(([, name]) => name);
     expect(places).toEqual(workNames);
     for (const name of places) expect(page).toContain(`<!-- end ${name} -->`);
   });
 
-  test('shows for each work that was measured the targets it has', async () => {
+  test('shows the targets of each measured benchmark', async () => {
     const page = await readFile(join(ROOT, 'docs/performance.md'), 'utf8');
     for (const work of workNames) {
       const part = page.split(`<!-- begin ${work} -->`)[1]?.split('<!-- end')[0]?.trim() ?? '';
@@ -192,7 +192,7 @@ describe('the results page', () => {
     }
   });
 
-  test('what stands outside of the markers stays', () => {
+  test('keeps the text outside of the markers', () => {
     const page = 'by hand\n<!-- begin a -->\nold\n<!-- end a -->\nby hand too\n';
     expect(replacePart(page, 'a', 'new')).toBe(
       'by hand\n<!-- begin a -->\nnew\n<!-- end a -->\nby hand too\n',
@@ -201,7 +201,7 @@ describe('the results page', () => {
   });
 });
 
-test('the benchmark and its peers are no part of what is published', async () => {
+test('the benchmark and its peers are not published', async () => {
   const text = await readFile(join(ROOT, 'package.json'), 'utf8');
   const { files, dependencies, devDependencies } = JSON.parse(text);
   expect(files).not.toContain('bench');

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ARGV = ['bin/farmctl.js', 'flocks', 'list', '--help'];
 
-/** What the command says, with this folder as the home. */
+/** The output of the command, with this folder as the home. */
 async function runIn(home: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
   const env = { HOME: home, ...environment };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ARGV, { env });
@@ -21,10 +21,10 @@ function folderIn(home: string): string {
   return join(home, '.cache/farmctl/compiled');
 }
 
-/** Later versions of Node keep it in files of their own. */
+/** Later versions of Node store it in separate files. */
 const isOurs = !('enableCompileCache' in module);
 
-test.runIf(isOurs)('what was compiled is kept, for the user alone', async () => {
+test.runIf(isOurs)('compiled code is cached, for the user only', async () => {
   const home = await temporaryFolder();
   const first = await runIn(home);
   const folder = folderIn(home);
@@ -37,7 +37,7 @@ test.runIf(isOurs)('what was compiled is kept, for the user alone', async () => 
   expect(await runIn(home)).toBe(first);
 });
 
-test.runIf(isOurs)('what a service loads is kept as well', async () => {
+test.runIf(isOurs)('code loaded by a service is cached as well', async () => {
   const home = await temporaryFolder();
   const argv = ['bin/farmctl.js', 'init', '--farm-name', 'North', '--yes'];
   await promisify(execFile)(process.execPath, argv, { env: { HOME: home } });
@@ -52,10 +52,10 @@ test.runIf(isOurs)('what a service loads is kept as well', async () => {
 test.runIf(isOurs)('after eight commands nothing is written any more', async () => {
   const home = await temporaryFolder();
   for (let run = 0; run < 8; run++) await runIn(home);
-  const kept = join(folderIn(home), `start-${process.version}`);
-  const before = await stat(kept);
+  const stored = join(folderIn(home), `start-${process.version}`);
+  const before = await stat(stored);
   await runIn(home);
-  expect((await stat(kept)).ino).toBe(before.ino);
+  expect((await stat(stored)).ino).toBe(before.ino);
 });
 
 test.runIf(isOurs).each([
@@ -66,7 +66,7 @@ test.runIf(isOurs).each([
   ['cut', (file: Buffer) => file.subarray(0, file.length / 3)],
   ['empty', () => Buffer.alloc(0)],
   ['of another program', () => Buffer.from('#!/bin/sh')],
-])('a kept file that is %s is made anew', async (_name, spoil) => {
+])('a cached file that is %s is replaced', async (_name, spoil) => {
   const home = await temporaryFolder();
   const first = await runIn(home);
   const path = join(folderIn(home), `start-${process.version}`);
@@ -77,30 +77,27 @@ test.runIf(isOurs).each([
   expect((await readFile(path)).equals(spoiled)).toBe(false);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'a folder in which others may write is left alone',
-  async () => {
-    const home = await temporaryFolder();
-    await mkdir(folderIn(home), { recursive: true });
-    await chmod(folderIn(home), 0o777);
-    await runIn(home);
-    expect(await readdir(folderIn(home))).toEqual([]);
-  },
-);
+test.skipIf(process.platform === 'win32')('a folder writable by others is not used', async () => {
+  const home = await temporaryFolder();
+  await mkdir(folderIn(home), { recursive: true });
+  await chmod(folderIn(home), 0o777);
+  await runIn(home);
+  expect(await readdir(folderIn(home))).toEqual([]);
+});
 
-test('NODE_DISABLE_COMPILE_CACHE keeps nothing', async () => {
+test('NODE_DISABLE_COMPILE_CACHE disables the cache', async () => {
   const home = await temporaryFolder();
   await runIn(home, { NODE_DISABLE_COMPILE_CACHE: '1' });
   expect(await readdir(home)).toEqual([]);
 });
 
-test('XDG_CACHE_HOME says where', async () => {
+test('XDG_CACHE_HOME determines the folder', async () => {
   const home = await temporaryFolder();
   await runIn(home, { XDG_CACHE_HOME: join(home, 'elsewhere') });
   expect(await readdir(home)).toEqual(['elsewhere']);
 });
 
-test('a home that is not there is not made', async () => {
+test('a missing home folder is not created', async () => {
   const home = await temporaryFolder();
   const elsewhere = join(await temporaryFolder(), 'elsewhere');
   await rm(home, { recursive: true });

@@ -37,8 +37,8 @@ async function readLock(): Promise<Readonly<Record<string, LockedPackage>>> {
   return lock.packages;
 }
 
-// `npm ci` refuses a lock that lacks any of them, also one of another platform.
-test('the lock has every dependency of every package, those of other platforms included', async () => {
+// `npm ci` rejects a lock file that lacks any of them, including those of other platforms.
+test('the lock file has every dependency of every package, including those of other platforms', async () => {
   const packages = await readLock();
   const missing = Object.entries(packages).flatMap(([path, locked]) =>
     Object.keys({

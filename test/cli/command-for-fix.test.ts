@@ -41,7 +41,7 @@ test.each<[string, Call, string]>([
     `farmctl contacts create --farm ${FARM} --kind vet --name <text>`,
   ],
   [
-    'a row that needs more than the call says',
+    'a row that needs more than the call contains',
     { method: 'POST', path: '/daily-logs', body: { flockId: FLOCK } },
     `farmctl daily-logs create --date <day> --flock-id ${FLOCK}`,
   ],
@@ -70,7 +70,7 @@ test.each<[string, Call, string]>([
     "farmctl tasks update task_1 --title 'Dana'\\''s list'",
   ],
   [
-    'a farm that a new user may enter',
+    'a farm that a new user may access',
     { method: 'POST', path: '/users', body: { farmId: FARM, name: null, role: 'worker' } },
     `farmctl users create --farm ${FARM} --name <text> --role worker`,
   ],
@@ -84,17 +84,17 @@ test.each<[string, Call, string]>([
     `farmctl api PATCH /tasks/task_1 --set colour=red --set 'shade="7"' --set 'parts=[1,"a"]'`,
   ],
   [
-    'a value that is none for its field',
+    'a value that is invalid for its field',
     { method: 'PATCH', path: '/barns/barn_1', body: { capacity: 'many' } },
     'farmctl api PATCH /barns/barn_1 --set capacity=many',
   ],
   [
-    'a webhook to switch on',
+    'a webhook to enable',
     { method: 'PATCH', path: '/os/webhooks/webhook_1', body: { enabled: true } },
     'farmctl webhook update webhook_1 --enabled',
   ],
   [
-    'a webhook to switch on at another address',
+    'a webhook to enable at another address',
     { method: 'PATCH', path: '/os/webhooks/webhook_1', body: { url: null, enabled: true } },
     'farmctl webhook update webhook_1 --url <url> --enabled',
   ],
@@ -105,12 +105,12 @@ test.each<[string, Call, string]>([
   ],
   ['another path', { method: 'POST', path: '/actions/undo' }, 'farmctl api POST /actions/undo'],
   [
-    'a row that nobody writes',
+    'a row that cannot be written',
     { method: 'POST', path: '/agent-runs', body: {} },
     'farmctl api POST /agent-runs',
   ],
   [
-    'a text that steers a terminal',
+    'a text with control characters',
     { method: 'PATCH', path: '/tasks/task_1', body: { title: 'a\u001b[2Jb\u202ec' } },
     "farmctl tasks update task_1 --title 'a\\x1b[2Jb\\u202ec'",
   ],
@@ -122,11 +122,11 @@ test.each([
   ['nothing', null],
   ['a text', 'POST /tasks'],
   ['an object without a path', { method: 'POST' }],
-])('%s is no fix', (_name, value) => {
+])('%s is not a fix', (_name, value) => {
   expect(readFix(value)).toBeUndefined();
 });
 
-test('a fix is read without what it has besides', () => {
+test('additional members of a fix are ignored', () => {
   const fix = { method: 'POST', path: '/tasks', body: { title: null }, action: 'create_task' };
   expect(readFix(typeFixes({ fix }).fix)).toEqual({
     operation: 'createTask',
@@ -160,7 +160,7 @@ describe('the command of a fix sends its call', () => {
   );
 });
 
-test('gaps and setup steps of a bare farm have commands of their resources', () => {
+test('gaps and setup steps of an empty farm have commands of their resources', () => {
   const farm = row('farms', { id: FARM, name: 'North' });
   const bare = aSnapshot({ farm, reach: 'nobody' });
   const planned = aSnapshot({ farm, reach: 'nobody', barns: [aBarn()], liveFlocks: [aFlock()] });
@@ -173,11 +173,11 @@ test('gaps and setup steps of a bare farm have commands of their resources', () 
   expect(commands.filter((command) => command.startsWith('farmctl api'))).toEqual([]);
 });
 
-test('what is to be filled in has the flags of the fields', () => {
+test('placeholders have the flags of their fields', () => {
   for (const definition of writable) {
     const call = { method: 'POST', path: `/${definition.name}`, body: {} };
     const blanks = commandOf(call).match(/<[^>]+>/g) ?? [];
-    // A media item comes with its file.
+    // A media item is created with its file.
     const files = definition.name === 'media' ? 1 : 0;
     expect([definition.name, blanks.length]).toEqual([
       definition.name,

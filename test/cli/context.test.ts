@@ -28,8 +28,8 @@ function watched(
   return { context, transport, opened: () => opened };
 }
 
-describe('nothing is opened before it is asked for', () => {
-  test('a context that prints opens no connection', async () => {
+describe('resources are opened on demand', () => {
+  test('printing opens no connection', async () => {
     const { context, opened } = watched();
     await context.print({ kind: 'document', data: 1 });
     await context.close();
@@ -43,7 +43,7 @@ describe('nothing is opened before it is asked for', () => {
   });
 });
 
-describe('the farms that are chosen', () => {
+describe('the selected farms', () => {
   const me = {
     on: 'GET /v1/platform/me',
     reply: {
@@ -54,7 +54,7 @@ describe('the farms that are chosen', () => {
     },
   };
 
-  test('are none when nothing chooses', async () => {
+  test('are none without a selection', async () => {
     expect(await watched().context.farms()).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('the farms that are chosen', () => {
     transport.verify();
   });
 
-  test('need no request when their id is known', async () => {
+  test('require no request if their id is known', async () => {
     const { context } = watched({ environment: { FARMCTL_FARM: NORTH } });
     expect(await context.farms()).toEqual([NORTH]);
   });
@@ -73,11 +73,11 @@ describe('the farms that are chosen', () => {
 
 describe('the format', () => {
   test.each<[string, FakeIoOptions & { readonly flags?: { readonly output: string } }, unknown]>([
-    ['is nobody’s choice', {}, undefined],
-    ['that is empty is none', { environment: { FARMCTL_OUTPUT: '' } }, undefined],
+    ['is the default', {}, undefined],
+    ['ignores an empty variable', { environment: { FARMCTL_OUTPUT: '' } }, undefined],
     ['of the environment', { environment: { FARMCTL_OUTPUT: 'yaml' } }, 'yaml'],
     [
-      'of the flag stands over it',
+      'of the flag overrides it',
       { environment: { FARMCTL_OUTPUT: 'yaml' }, flags: { output: 'csv' } },
       'csv',
     ],
@@ -88,7 +88,7 @@ describe('the format', () => {
     expect(await context.format()).toBe(format);
   });
 
-  test('that there is not is a usage error', async () => {
+  test('is a usage error if unknown', async () => {
     const { context } = watched({ flags: { output: 'xml' } });
     await expect(context.format()).rejects.toMatchObject({
       outcome: 'usage',
@@ -101,7 +101,7 @@ describe('the format', () => {
   });
 });
 
-test('a note that nobody can read stops nothing', async () => {
+test('a note that cannot be written is ignored', async () => {
   const io = createFakeIo();
   const stderr = { ...io.stderr, write: () => Promise.reject(new Error('EPIPE')) };
   const context = aContext({ io: { ...io, stderr } });
@@ -112,8 +112,8 @@ test('warnings of the settings are printed at the end', async () => {
   const { context } = watched({ environment: { FARMCTL_OUTPT: 'json' } });
   expect(await context.warnings()).toEqual([]);
   await context.settings();
-  const said = (await context.warnings()).map((warning) => renderSentences(english, warning));
-  expect(said).toEqual([
+  const printed = (await context.warnings()).map((warning) => renderSentences(english, warning));
+  expect(printed).toEqual([
     'FARMCTL_OUTPT is set, but farmctl reads no such variable; did you mean FARMCTL_OUTPUT?',
   ]);
 });

@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { listCommands } from '../../src/cli/command-table.ts';
-import { wordsBehind } from '../../src/cli/core/command-line.ts';
+import { completionValues } from '../../src/cli/core/command-line.ts';
 import { dateFlags } from '../../src/cli/input/date-flags.ts';
 import { createWholeProgram } from '../../src/cli/program.ts';
 import {
@@ -26,10 +26,10 @@ function commandsBelow(command: Command, path: readonly string[] = []): [string,
 const commands = commandsBelow(program);
 const named = new Map(commands);
 
-/** Names and placeholders of flags that hold a point in time. */
+/** Names and placeholders of flags with a point in time. */
 const DATE_PLACEHOLDER = /<[^>]*\b(date|day|time|when|instant|moment)\b[^>]*>/;
 const DATE_NAME = /(^|-)(date|from|to|until|since|before|after|at|expires|week|deadline|now)$/;
-/** Flags with such a name that hold something else. */
+/** Flags with such a name and another meaning. */
 const OTHERS = new Set([
   '--after <minutes>',
   '--backup-at <cron>',
@@ -44,7 +44,7 @@ const OTHERS = new Set([
 const looksDated = ({ flags, long = '' }: Option) =>
   !OTHERS.has(flags) && (DATE_PLACEHOLDER.test(flags) || DATE_NAME.test((long ?? '').slice(2)));
 
-test('no flag with a date escapes the one parser', () => {
+test('no date flag bypasses the common parser', () => {
   const escaped = commands.flatMap(([path, { options }]) =>
     options
       .filter((option) => looksDated(option) && !dateFlags.has(option))
@@ -53,7 +53,7 @@ test('no flag with a date escapes the one parser', () => {
   expect(escaped).toEqual([]);
 });
 
-test('the flags of all fields and filters that hold dates are read by it', () => {
+test('the flags of all date fields and filters use it', () => {
   for (const definition of Object.values<ResourceDefinition>(resources)) {
     const isDated = (name: string) => {
       const field = definition.fields[name];
@@ -79,11 +79,11 @@ const dated = commands.flatMap(([path, command]) =>
     .map((option) => ({ path, command, option })),
 );
 
-test('each is in the completion, and its help gives an example of a relative date', () => {
+test('each is in the completion, and its help has an example of a relative date', () => {
   expect(dated.length).toBeGreaterThan(80);
   for (const { path, option } of dated) {
     const place = `${path} ${option.flags}`;
-    expect(wordsBehind(option).length, place).toBeGreaterThan(2);
+    expect(completionValues(option).length, place).toBeGreaterThan(2);
     expect(option.description, place).toMatch(/today-7d|now-2h/);
   }
 });
@@ -99,7 +99,7 @@ function argumentsOf(command: Command): readonly string[] {
   ];
 }
 
-test('each refuses what is no date before anything is sent, and names itself', async () => {
+test('each rejects an invalid date before anything is sent, and names itself', async () => {
   for (const { path, command, option } of dated) {
     for (const value of ['nextweek', '2026-02-30', 'today-', 'today-7']) {
       const argv = [...path.split(' '), ...argumentsOf(command), option.long ?? '', value];
@@ -164,7 +164,7 @@ describe('the day is that of the farm by the clock of the server', () => {
     }
   });
 
-  test('a time stamp takes a day as its first moment', async () => {
+  test('a day as a time stamp is its first moment', async () => {
     const made = { id: 'event_01KANB6V7K8S3Q9D5T2W4X6Y7Z', version: 1 };
     const exchanges = [...present, { on: `POST ${P}/events`, reply: made, status: 201 }];
     const argv = ['events', 'create', '--set', 'ts=yesterday', '--kind', 'note', '--title', 'Vet'];
@@ -176,7 +176,7 @@ describe('the day is that of the farm by the clock of the server', () => {
 });
 
 test.each(['2026-11-20', '2026-11-20T06:30:00Z', '2026-11-20T06:30'])(
-  'an ISO date asks nobody for the time: %s',
+  'an ISO date requires no request for the time: %s',
   async (typed) => {
     const sent = encodeURIComponent(typed);
     const list = { on: `GET ${P}/tasks?createdAt_from=${sent}&limit=50`, reply: page };
@@ -200,7 +200,7 @@ test.each([
   ['2569-11-30', 'the year 2569 is 2026 here: write 2026-11-30'],
   ['30.11.2026', 'write 2026-11-30'],
   ['2026-11-31', '2026-11 has no day 31'],
-])('%s is refused with how to write it', async (date, hint) => {
+])('%s is rejected with the accepted formats', async (date, hint) => {
   const argv = ['daily-logs', 'create', '--flock-id', 'flock_1', '--date', date];
   const { code, stderr } = await runProgram(argv, { exchanges: [] });
   expect(code).toBe(2);

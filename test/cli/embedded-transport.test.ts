@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const options = { timeoutMs: 1000 };
 const me = { method: 'GET', path: '/v1/platform/me', headers: {} };
 
-test('the service answers in this process', async () => {
+test('the service runs in this process', async () => {
   const folder = await temporaryFolder();
   const transport = await openEmbeddedTransport(folder, options);
   const answer = await transport.send(me);
@@ -17,7 +17,7 @@ test('the service answers in this process', async () => {
   expect(JSON.parse(answer.body)).toMatchObject({ error: 'unauthorized', code: 'missing_key' });
 });
 
-test('a server that has the database open is used instead', async () => {
+test('a server that uses the database is used instead', async () => {
   const folder = await temporaryFolder();
   const note = { pid: process.ppid, baseUrl: 'http://127.0.0.1:9' };
   await writeFile(join(folder, 'server.json'), JSON.stringify(note));
@@ -26,7 +26,7 @@ test('a server that has the database open is used instead', async () => {
   await transport.close();
 });
 
-test('a database that cannot be opened is no connection, with the reason', async () => {
+test('a database that cannot be opened is a connection error, with the reason', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'farmctl.db'), 'this is no database, but a text file');
   await expect(openEmbeddedTransport(folder, options)).rejects.toMatchObject({

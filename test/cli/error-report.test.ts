@@ -52,7 +52,7 @@ function showIn(language: Language, phrases: Phrases, error: unknown): string {
 }
 
 describe('for people', () => {
-  test('a refused key', () => {
+  test('a rejected key', () => {
     const error = answer(401, {
       error: 'unauthorized',
       message: 'The key has expired.',
@@ -71,41 +71,41 @@ describe('for people', () => {
   test.each([
     [
       message('source.environment', { name: 'FARMCTL_KEY' }),
-      'The key is that of environment FARMCTL_KEY: correct or unset it.',
+      'The key is set by environment FARMCTL_KEY: correct or unset it.',
     ],
     [
       message('source.file', {
         path: '/srv/key',
         source: message('source.environment', { name: 'FARMCTL_KEY_FILE' }),
       }),
-      'The key is that of file /srv/key (environment FARMCTL_KEY_FILE): correct or unset it.',
+      'The key is set by file /srv/key (environment FARMCTL_KEY_FILE): correct or unset it.',
     ],
     [
       message('source.withheld', { profile: 'office', server: 'https://a.example' }),
       'Store a key with: farmctl auth login; or set FARMCTL_KEY ' +
-        '(withheld: that of profile office belongs to https://a.example).',
+        '(not sent: the key of profile office belongs to https://a.example).',
     ],
     [
       message('source.profile', { profile: 'office', path: '/home/config.json' }),
       'Store a key with: farmctl auth login; or set FARMCTL_KEY.',
     ],
-  ])('a refused key of %s', (key, hint) => {
+  ])('a rejected key of %s', (key, hint) => {
     const error = answer(401, { error: 'unauthorized', message: 'The API key is not known.' });
     expect(show(error, ['me'], { key })).toContain(`  ${hint}\n`);
   });
 
-  test('a farm that a project file names, and the key may not touch', () => {
+  test('a farm named by a project file that the key may not access', () => {
     const error = answer(403, { error: 'farm_forbidden', message: 'farmId names no farm.' });
     const farm = message('source.project', { path: '/work/.farmctl.json' });
     expect(show(error, ['gaps'], { farm })).toContain(
-      '  The farm is that of project file /work/.farmctl.json; name another with --farm.\n',
+      '  The farm is set by project file /work/.farmctl.json; select another with --farm.\n',
     );
     expect(show(error, ['gaps'], { farm: message('source.flag', { name: '--farm' }) })).toContain(
       'farmctl me.\n',
     );
   });
 
-  test('a full disk is no fault of the program', () => {
+  test('a full disk is not a fault of the program', () => {
     const message = 'ENOSPC: no space left on device, write';
     const error = Object.assign(new Error(message), { code: 'ENOSPC', syscall: 'write' });
     expect(show(error, ['snapshot', 'save'])).toBe(
@@ -113,7 +113,7 @@ describe('for people', () => {
     );
   });
 
-  test('a farm that was not chosen, with how to choose it', () => {
+  test('a farm that was not selected, with how to select it', () => {
     const error = answer(400, {
       error: 'validation_failed',
       message: 'farmId is required.',
@@ -125,7 +125,7 @@ describe('for people', () => {
     );
   });
 
-  test('every issue of a body, with what was probably meant', () => {
+  test('every issue of a body, with the suggestion', () => {
     const error = answer(400, {
       error: 'validation_failed',
       message: 'status must be one of planned, active.',
@@ -152,7 +152,7 @@ describe('for people', () => {
     );
   });
 
-  test('a single issue is not said twice', () => {
+  test('a single issue is reported once', () => {
     const issues = [{ path: 'breed', code: 'too_long', message: 'breed is too long.' }];
     const body = { error: 'validation_failed', message: 'breed is too long.', issues };
     expect(show(answer(400, body))).toBe(
@@ -181,16 +181,13 @@ describe('for people', () => {
       '  See: farmctl flocks create --help.',
     ],
     [usageError(foreign('no'), { hint: foreign('Do that') }), '  Do that.'],
-    [
-      answer(404, { error: 'not_found', message: 'No.' }),
-      '  See what there is with: farmctl flocks list.',
-    ],
+    [answer(404, { error: 'not_found', message: 'No.' }), '  List them with: farmctl flocks list.'],
     [
       answer(503, { error: 'unavailable', message: 'Busy.' }, { 'retry-after': '4' }),
       '  Run the command again in 4 s.',
     ],
     [new TypeError('x'), '  This is a fault of farmctl; -v shows where.'],
-  ])('what to do about %s', (error, line) => {
+  ])('instructions for %s', (error, line) => {
     expect(show(error).split('\n').at(-2)).toBe(line);
   });
 
@@ -198,12 +195,12 @@ describe('for people', () => {
     [['people', 'erase'], 'users list; or: farmctl contacts list'],
     [['vision', 'push'], 'integrations list --kind camera'],
     [['case-files', 'get'], 'case-files list'],
-  ])('%j is pointed to a command that there is', (command, listing) => {
+  ])('%j suggests an existing command', (command, listing) => {
     const error = answer(404, { error: 'not_found', message: 'No.' });
-    expect(hintFor(error, command)).toBe(`See what there is with: farmctl ${listing}`);
+    expect(hintFor(error, command)).toBe(`List them with: farmctl ${listing}`);
   });
 
-  test('what the server says is inert', () => {
+  test('texts of the server are neutralised', () => {
     const error = answer(500, { error: 'internal', message: '\u001b[2JEvil\u202e' });
     expect(show(error)).toContain('farmctl: \\x1b[2JEvil\\u202e (500 internal)');
   });
@@ -248,7 +245,7 @@ function everyError(): readonly Error[] {
   ];
 }
 
-test('a message of the service names fields by label and flag, and leaves values as typed', () => {
+test('a message of the service names fields by label and flag, and typed values unchanged', () => {
   const message =
     'rows[3].endDate is before startDate (got "endDate"); farmId of barn_01M7HKJF9H is wrong.';
   expect(show(answer(400, { error: 'validation_failed', message })).split('\n')[0]).toBe(
@@ -257,7 +254,7 @@ test('a message of the service names fields by label and flag, and leaves values
   );
 });
 
-test('a row that somebody changed is read again by a command', () => {
+test('a row changed by somebody else is read again by a command', () => {
   const error = answer(412, { error: 'precondition_failed', message: 'Changed.' });
   expect(show(error, ['flocks', 'update']).split('\n').at(-2)).toBe(
     '  Read it again with farmctl flocks get <id>, then repeat the change.',
@@ -265,7 +262,7 @@ test('a row that somebody changed is read again by a command', () => {
 });
 
 describe('for programs', () => {
-  test('is one line of JSON with all that is known', () => {
+  test('is one line of JSON with all details', () => {
     const issues = [{ path: 'breed', code: 'too_long', message: 'breed is too long.' }];
     const body = { error: 'validation_failed', message: 'breed is too long.', issues };
     const text = renderReportJson(buildErrorReport(answer(400, body), ['flocks', 'create']));

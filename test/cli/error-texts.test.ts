@@ -31,7 +31,7 @@ describe.each(['he', 'th', 'zh'] as const)('in %s', (language) => {
     expect(errorText(new FarmError(slug), translator)).toMatch(script);
   });
 
-  test('every kind of failed connection has a text with the server', async () => {
+  test('every kind of connection error has a text with the server', async () => {
     const translator = await loadLanguage(language);
     for (const kind of Object.keys(connectionFailures) as (keyof typeof connectionFailures)[]) {
       const text = errorText(new ConnectionFailed(kind, request), translator);
@@ -72,6 +72,7 @@ const refused = {
     ],
   },
 };
+const FARM = 'farm_01M7HKJF9HE03VT5NZ70P580PJ';
 const create = ['flocks', 'create', '--barn-id', 'barn_01M7HKJF9HE03VT5NZ70P580PJ'];
 const rest = ['--placement-date', '2026-11-01', '--status', 'begun'];
 
@@ -80,7 +81,7 @@ test.each([
   ['he', 'שדה אחד אינו תקין.', 'מצב (--status): הערך אינו מותר. האם הכוונה ל-planned?'],
   ['th', 'ข้อมูลไม่ถูกต้อง 1 ช่อง', 'สถานะ (--status): ไม่อนุญาตให้ใช้ค่านี้ หมายถึง planned หรือไม่'],
   ['zh', '有 1 个字段无效。', '状态 (--status)：不允许该值。 是否指 planned？'],
-])('a refused row is explained in %s; its codes stay', async (lang, heading, issue) => {
+])('a rejected row is explained in %s; its codes are unchanged', async (lang, heading, issue) => {
   const { code, stderr } = await runProgram([...create, ...rest, '--lang', lang], {
     exchanges: [refused],
   });
@@ -90,7 +91,25 @@ test.each([
   );
 });
 
-test('as JSON an error is the same in every language', async () => {
+test('as JSON a command error is in its language, with the same code', async () => {
+  const argv = ['flocks', 'list', '--fields', 'coed', '-o', 'json', '--lang', 'es'];
+  const { code, stderr } = await runProgram(argv);
+  expect(code).toBe(2);
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: 'usage',
+    message: expect.stringContaining('--fields: no existe el campo «coed»'),
+    exitCode: 2,
+  });
+});
+
+test('a field inside an object of the answer is rejected before the request', async () => {
+  const argv = ['ask', 'how many birds are there?', '--farm', FARM, '--fields', 'intent'];
+  const { code, stdout, stderr } = await runProgram(argv);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('--fields: there is no field "intent"');
+});
+
+test('as JSON a service error is the same in every language', async () => {
   const run = (lang: string) =>
     runProgram([...create, ...rest, '-o', 'json', '--lang', lang], { exchanges: [refused] });
   const [english, ...others] = await Promise.all(languages.map(run));
@@ -100,9 +119,12 @@ test('as JSON an error is the same in every language', async () => {
 
 test.each([
   [['flokcs', 'list', '--lang', 'es'], 'no existe el comando «flokcs»; ¿quiso decir flocks?'],
-  [['flocks', 'list', '--stauts', 'x', '--lang=he'], 'אין כאן --stauts; האם הכוונה ל: --status?'],
+  [
+    ['flocks', 'list', '--stauts', 'x', '--lang=he'],
+    'הדגל --stauts אינו קיים כאן; האם הכוונה ל: --status?',
+  ],
   [['flocks', 'get', '--lang', 'zh'], '缺少参数 id-or-name'],
-  [['flocks', 'delete', 'x', '--lang', 'th'], 'ต้องระบุคำตอบ และนี่ไม่ใช่เทอร์มินัลแบบโต้ตอบ: ระบุ --yes'],
+  [['flocks', 'delete', 'x', '--lang', 'th'], 'ต้องระบุคำตอบ แต่นี่ไม่ใช่เทอร์มินัลแบบโต้ตอบ: ให้ระบุ --yes'],
   [['flocks', 'list', '--fields', 'coed', '--lang', 'es'], '--fields: no existe el campo «coed»'],
 ])('%j is answered in its language', async (argv, text) => {
   const { code, stderr } = await runProgram(argv);
@@ -134,7 +156,7 @@ const MISTAKES: readonly (readonly string[])[] = [
 ];
 
 test.each(MISTAKES.map((line) => [line.join(' '), line] as const))(
-  '%s: the mistake is named in the language of --lang',
+  '%s: the error is in the language of --lang',
   async (_name, argv) => {
     const first = async (language: string) => {
       const { code, stderr } = await runProgram([...argv, '--lang', language]);
@@ -149,7 +171,7 @@ test.each(MISTAKES.map((line) => [line.join(' '), line] as const))(
   },
 );
 
-/** What stays as it is in every language: what is typed, names of programs, formats and settings. */
+/** Unchanged in every language: typed text, names of programs, formats and settings. */
 const KEPT =
   /--?[a-z][\w-]*|\b[A-Z][A-Z_]{2,}\b|`[^`]*`|"[^"]*"|«[^»]*»|“[^”]*”|\{[^}]*\}|farmctl[^;；)）]*|https?:\S*|postgres:\S*|\S*[/=.…_<>|:]\S*|\b\d\w*\b|\S+\.(?:csv|json|xlsx|example)\b/g;
 const NAMES: readonly string[] = [
@@ -200,7 +222,7 @@ const NAMES: readonly string[] = [
   ],
 ];
 
-/** Words of Latin script in a text that are neither kept as they are nor names. */
+/** Latin words in a text that are neither unchanged words nor names. */
 function englishIn(text: string): readonly string[] {
   const rest = text.replace(KEPT, ' ');
   const words = rest.match(/[A-Za-z][A-Za-z]*/g) ?? [];
@@ -208,7 +230,7 @@ function englishIn(text: string): readonly string[] {
 }
 
 describe.each(['he', 'th', 'zh'] as const)('errors, hints and results in %s', (language) => {
-  test('have no English words but names, flags and commands', async () => {
+  test('have no English words except names, flags and commands', async () => {
     const { texts } = await loadLanguage(language);
     const parts = /^(?:fault|hint|done|failure|refusal|issue|error|cli)\./;
     const bad = Object.entries(texts).flatMap(([key, text]) => {
@@ -227,14 +249,14 @@ function plainText(text: string): string {
     .replace(/(?:=\d+|\b\w+) \{/g, ' ');
 }
 
-describe('what a command says before it has read its settings', () => {
+describe('output before the settings are read', () => {
   test.each([
-    ['a command that is not there', ['digset'], {}],
-    ['a flag that is not there', ['digest', '--frm', 'x'], {}],
-    ['a day that is none', ['tasks', 'create', '--title', 'x', '--due-date', 'mañana'], {}],
-    ['an answer that nobody can give', ['backup', 'none/none.db'], {}],
-    ['another variable that is wrong', ['farms', 'list'], { FARMCTL_TIMEOUT: 'soon' }],
-    ['a flag of a choice', ['farms', 'list', '-o', 'xml'], {}],
+    ['an unknown command', ['digset'], {}],
+    ['an unknown flag', ['digest', '--frm', 'x'], {}],
+    ['an invalid day', ['tasks', 'create', '--title', 'x', '--due-date', 'mañana'], {}],
+    ['a prompt without a terminal', ['backup', 'none/none.db'], {}],
+    ['another invalid variable', ['farms', 'list'], { FARMCTL_TIMEOUT: 'soon' }],
+    ['a flag with choices', ['farms', 'list', '-o', 'xml'], {}],
   ])('is in the language of the profile: %s', async (_name, argv, environment) => {
     const profile = { server: 'embedded', dataDir: '../../work/none', lang: 'es' };
     const home = await aHome({ config: { profiles: { default: profile } } });
@@ -252,7 +274,7 @@ test.each([
   ['he', 'מותר מ-0 עד 10,000,000.'],
   ['th', 'ใส่ได้ตั้งแต่ 0 ถึง 10,000,000'],
   ['zh', '允许范围：0 至 10,000,000。'],
-] as const)('in %s the limits of a value are named', async (language, expected) => {
+] as const)('in %s the limits of a value are stated', async (language, expected) => {
   const phrases = { translator: await loadLanguage(language), labels: await loadLabels(language) };
   const range = { min: 0, max: 1e7 };
   const issue = { path: 'pricePerChick', code: 'too_large', message: 'English.', range } as const;
@@ -266,13 +288,13 @@ test.each([
   ['too_large', { max: '2026-11-02' }, 'Lo más tarde que se acepta es el 2 nov 2026.'],
   ['too_long', { max: 40 }, 'Como máximo 40 caracteres.'],
   ['too_many', { max: 20 }, 'Como máximo 20 valores.'],
-] as const)('the limits of %s are written by their kind: %j', async (code, range, expected) => {
+] as const)('the limits of %s are formatted by their kind: %j', async (code, range, expected) => {
   const phrases = { translator: await loadLanguage('es'), labels: await loadLabels('es') };
   const issue = { path: 'name', code, message: 'English.', range };
   expect(translateIssue(issue, phrases)).toContain(expected);
 });
 
-/** The codes with which the service refuses what it was asked, as its source names them. */
+/** The error codes of the service, as named in its source. */
 function refusalCodes(): readonly string[] {
   const root = join(import.meta.dirname, '../../src');
   const found = ['platform', 'http', 'server'].flatMap((room) =>
@@ -290,7 +312,7 @@ function refusalCodes(): readonly string[] {
 const REFUSAL = /(?:\brefused\(\s*|'action_refused', \{\s*code: )'([a-z_]+)'/g;
 
 test.each(refusalCodes())(
-  'a refusal with the code %s has a text in every language',
+  'an error with the code %s has a text in every language',
   async (code) => {
     const error = new FarmError('action_refused', { code, message: 'English.' });
     const texts = await Promise.all(
@@ -310,7 +332,7 @@ const UNREADABLE = {
 describe.each(Object.entries(UNREADABLE))('a workbook with the fault %s', (code, expected) => {
   test.each(
     ['es', 'he', 'th', 'zh'].map((language, index) => [language, expected[index]] as const),
-  )('is told of in %s, with what to do and nothing else', async (language, text) => {
+  )('is reported in %s, with instructions and nothing else', async (language, text) => {
     const translator = await loadLanguage(language as Language);
     const phrases = { translator, labels: await loadLabels(language as Language) };
     const issues = [{ path: 'body', code: 'invalid_format', message: 'English.' }] as const;
@@ -328,18 +350,15 @@ describe.each(Object.entries(UNREADABLE))('a workbook with the fault %s', (code,
 test.each([
   ['es', 'ese día todavía no ha llegado. Lo más tarde que se acepta es el 30 nov 2026.'],
   ['zh', '2026年11月30日'],
-] as const)(
-  'a date that lies ahead is told as a day in %s, not as a large value',
-  async (...row) => {
-    const [language, expected] = row;
-    const phrases = {
-      translator: await loadLanguage(language),
-      labels: await loadLabels(language),
-    };
-    const range = { max: '2026-11-30' };
-    const issue = { path: 'date', code: 'too_large', message: 'English.', range } as const;
-    const text = translateIssue(issue, phrases).replace(/[\u00a0\u202f]/g, ' ');
-    expect(text).toContain(expected);
-    expect(text).not.toContain('2026-11-30');
-  },
-);
+] as const)('a future date is reported as a day in %s, not as a large value', async (...row) => {
+  const [language, expected] = row;
+  const phrases = {
+    translator: await loadLanguage(language),
+    labels: await loadLabels(language),
+  };
+  const range = { max: '2026-11-30' };
+  const issue = { path: 'date', code: 'too_large', message: 'English.', range } as const;
+  const text = translateIssue(issue, phrases).replace(/[\u00a0\u202f]/g, ' ');
+  expect(text).toContain(expected);
+  expect(text).not.toContain('2026-11-30');
+});

@@ -37,7 +37,7 @@ const NAMING: readonly (readonly [line: readonly string[], read: string])[] = [
   [['automations', 'test', idOf('automation')], `${P}/automations/${idOf('automation')}`],
 ];
 
-test.each(NAMING)('%j is refused for a row on another farm than --farm', async (line, read) => {
+test.each(NAMING)('%j is rejected for a row on another farm than --farm', async (line, read) => {
   const exchanges = [{ on: `GET ${read}`, reply: { id: 'x', farmId: NORTH, data: [] } }];
   const { code, stdout, stderr, requests } = await runProgram([...line, '--farm', SOUTH], {
     exchanges,
@@ -46,7 +46,7 @@ test.each(NAMING)('%j is refused for a row on another farm than --farm', async (
   expect(stderr).toContain(`does not belong to the farm ${SOUTH}`);
 });
 
-test('every command that takes --farm and names a row by its id is among them', async () => {
+test('every command with --farm and the id of a row is included', async () => {
   const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
   const program = await createWholeProgram(await listCommands(), aContext(), quiet);
   type Command = typeof program;
@@ -57,7 +57,7 @@ test('every command that takes --farm and names a row by its id is among them', 
     const own = takesId && honouredFlags(path).includes('farm') ? [path.join(' ')] : [];
     return [...own, ...command.commands.flatMap((child) => walk(child, [...path, child.name()]))];
   };
-  // The verbs of resources have a test of their own; a webhook has several farms, which are set.
+  // The verbs of resources have a separate test; a webhook has several farms, which are set.
   const others = walk(program, []).filter((path) => {
     const [noun = '', verb = ''] = path.split(' ');
     const isVerb = isResourceName(noun) && ['get', 'update', 'delete'].includes(verb);
@@ -68,7 +68,7 @@ test('every command that takes --farm and names a row by its id is among them', 
   expect(others.filter((path) => !isNamed(path))).toEqual([]);
 });
 
-test('rows that belong to no farm take no --farm', async () => {
+test('rows without a farm accept no --farm', async () => {
   const definitions = Object.values<ResourceDefinition>(resources);
   const names = definitions.filter(({ farm }) => farm.kind === 'organisation');
   expect(names.map(({ name }) => name)).toEqual(['users']);

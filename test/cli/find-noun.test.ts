@@ -30,7 +30,7 @@ test.each<[readonly string[], string | undefined]>([
   [['--', 'flocks', 'list'], 'list'],
   [['flocks'], undefined],
   [[], undefined],
-])('what the command of %j is to do is %s', (argv, verb) => {
+])('the verb of %j is %s', (argv, verb) => {
   expect(findVerb(argv)).toBe(verb);
 });
 

@@ -5,7 +5,7 @@ import { loadLanguage } from '../../src/i18n/load-language.ts';
 const { texts } = await loadLanguage('en');
 const data = { dataDir: '/srv/my farm' };
 
-describe('a command line in a text', () => {
+describe('a suggested command line', () => {
   test.each([
     ['farmctl digest', "farmctl digest --data '/srv/my farm'"],
     [
@@ -30,7 +30,7 @@ describe('a command line in a text', () => {
     expect(writeCommands(text, { flags: data, texts })).toBe(expected);
   });
 
-  test('takes profile, server and folder as they were typed, where it honours them', () => {
+  test('repeats profile, server and folder as typed, if it accepts them', () => {
     const flags = { profile: 'north', server: 'https://farm.example', ...data };
     expect(writeCommands('farmctl me', { flags, texts })).toBe(
       "farmctl me --profile north --server https://farm.example --data '/srv/my farm'",
@@ -40,7 +40,7 @@ describe('a command line in a text', () => {
     );
   });
 
-  test('is left as it is where nothing was typed', () => {
+  test('is unchanged without them', () => {
     expect(writeCommands('farmctl digest', { flags: {}, texts })).toBe('farmctl digest');
   });
 

@@ -36,7 +36,7 @@ function argumentsOf(command: Command): readonly string[] {
   return [...words, ...needed.flatMap(({ long }) => [long ?? '', 'x'])];
 }
 
-/** The flag as it is typed; undefined where the command has one of its own of that name. */
+/** The flag as typed; undefined if the command has a flag with that name. */
 function typed(command: Command, name: GlobalFlagName): readonly string[] | undefined {
   const { flags } = globalFlags[name];
   const long = /--[a-z-]+/.exec(flags)?.[0] ?? flags;
@@ -53,7 +53,7 @@ function typed(command: Command, name: GlobalFlagName): readonly string[] | unde
   return flags.includes('<') ? [long, values[name] ?? 'x'] : [long];
 }
 
-test('each command declares the global flags that it honours', () => {
+test('each command declares the global flags that it uses', () => {
   const missing = commands
     .map(([path]) => path)
     .filter((path) => {
@@ -65,12 +65,12 @@ test('each command declares the global flags that it honours', () => {
   expect(missing).toEqual([]);
 });
 
-test('no command is declared that does not exist', () => {
+test('no unknown command is declared', () => {
   const known = new Set(['act', ...commands.map(([path]) => path.join(' '))]);
   expect(Object.keys(byCommand).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('--farm is for rows that belong to a farm, and for users who may enter it', () => {
+test('--farm is for rows of a farm, and for users who may access it', () => {
   const definitions: readonly ResourceDefinition[] = Object.values(resources);
   const taking = definitions
     .filter(({ name }) => declaredFlags([name, 'create'])?.includes('farm'))
@@ -83,7 +83,7 @@ test('--farm is for rows that belong to a farm, and for users who may enter it',
 describe.each(commands)('%j', (path, command) => {
   const refused = names.filter((name) => !honouredFlags(path).includes(name));
 
-  test('shows the global flags that it honours in its help, and no others', () => {
+  test('shows the global flags that it uses in its help, and no others', () => {
     const shown = new Set(
       command.options.filter(({ hidden }) => !hidden).map(({ flags }) => flags),
     );
@@ -93,7 +93,7 @@ describe.each(commands)('%j', (path, command) => {
     expect(honoured.filter((name) => !isShown(name))).toEqual([]);
   });
 
-  test('refuses all others with exit status 2, before and behind its words', async () => {
+  test('rejects all others with exit status 2, before and after its words', async () => {
     for (const name of refused) {
       const words = typed(command, name);
       if (!words) continue;
@@ -103,8 +103,8 @@ describe.each(commands)('%j', (path, command) => {
         [...line, ...words],
       ]) {
         const { stderr, stdout, code, requests } = await runProgram(argv, { exchanges: [] });
-        const told = JSON.stringify({ argv, stderr, stdout });
-        expect([told, code, requests]).toEqual([told, 2, []]);
+        const reported = JSON.stringify({ argv, stderr, stdout });
+        expect([reported, code, requests]).toEqual([reported, 2, []]);
         expect(stderr).toContain(`${path.join(' ')} does not take ${words[0]}`);
       }
     }

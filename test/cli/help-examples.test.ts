@@ -9,13 +9,13 @@ const FEWEST = 2;
 const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
 const whole = await createWholeProgram(await listCommands(), aContext(), quiet);
 
-/** The commands that do something, with their words behind `farmctl`. */
+/** The executable commands, with their words after `farmctl`. */
 function* runnable(command: Command, path = ''): Generator<readonly [string, Command]> {
   if (command.commands.length === 0) yield [path, command];
   for (const child of command.commands) yield* runnable(child, `${path} ${child.name()}`.trim());
 }
 
-test('every command shows two examples at least, of itself', () => {
+test('every command shows at least two examples of itself', () => {
   const poor = [...runnable(whole)].filter(([path, command]) => {
     const { examples } = helpTailOf(command);
     return examples.filter((line) => line.includes(`farmctl ${path}`)).length < FEWEST;
@@ -27,17 +27,17 @@ describe('the help text after the flags', () => {
   const command = (text: string) =>
     new Command('log').option('--day <day>').addHelpText('after', text);
 
-  test('is read back as it was written', () => {
+  test('is parsed back as it was written', () => {
     const tail = helpTailOf(command(renderExamples(['farmctl log', 'farmctl log -q'], 'A note.')));
     expect(tail).toEqual({ notes: 'A note.', examples: ['farmctl log', 'farmctl log -q'] });
   });
 
-  test('keeps lines of cron as they are', () => {
+  test('keeps cron lines unchanged', () => {
     const { examples } = helpTailOf(command('\nExamples:\n  0 6 * * * farmctl log'));
     expect(examples).toEqual(['0 6 * * * farmctl log']);
   });
 
-  test('is empty where nothing was added', () => {
+  test('is empty if nothing was added', () => {
     expect(helpTailOf(new Command('log'))).toEqual({ notes: '', examples: [] });
   });
 });

@@ -109,7 +109,7 @@ describe.each(commands.map((argv) => [argv]))('%j', (argv) => {
 
   beforeAll(() => writeFile(join(folder, 'token'), 'cam_000000000000_secret\n', { mode: 0o600 }));
 
-  test('never ends as a fault of farmctl, whatever is in the file', async () => {
+  test('never causes an internal error, whatever the file contains', async () => {
     const faults: unknown[] = [];
     for (const [name, content] of Object.entries(contents)) {
       await writeFile(join(folder, 'hostile'), content);
@@ -122,7 +122,7 @@ describe.each(commands.map((argv) => [argv]))('%j', (argv) => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  test('is a usage error for a file that is none', async () => {
+  test('is a usage error for an invalid file', async () => {
     await mkdir(join(folder, 'folder'), { recursive: true });
     await writeFile(join(folder, 'secret'), '{}');
     await chmod(join(folder, 'secret'), 0);
@@ -130,7 +130,7 @@ describe.each(commands.map((argv) => [argv]))('%j', (argv) => {
     const endless = process.platform === 'linux' && isWhole ? ['/dev/zero'] : [];
     const places = ['missing', 'folder', ...(isRoot ? [] : ['secret']), ...endless];
     for (const place of places) {
-      // Of fixtures that are taken back only the name is of use; images and streams may be pipes.
+      // Only the name of removed fixtures is used; images and streams may be pipes.
       const { code, stderr } = await on(place);
       expect([place, code, stderr]).not.toEqual([place, 1, stderr]);
     }
@@ -148,14 +148,14 @@ test.each([
   ['bomb', 'batch', /hostile.*alias/i],
   ['latin', 'batch', /hostile:1: is not UTF-8 text/],
   ['nul', 'fixtures apply', /hostile:1: contains a NUL byte/],
-])('%s is told by farmctl %s with its place', async (name, command, message) => {
+])('%s is reported by farmctl %s with its position', async (name, command, message) => {
   await writeFile(join(folder, 'hostile'), contents[name] ?? '');
   const { code, stderr } = await run([...command.split(' '), 'hostile']);
   expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
 });
 
 test.each(Object.keys(contents))(
-  'a configuration that is %s is a usage error, or none',
+  'a configuration that is %s is a usage error, or valid',
   async (name) => {
     const path = join(folder, 'config.json');
     await writeFile(path, contents[name] ?? '');

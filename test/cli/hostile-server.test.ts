@@ -13,7 +13,7 @@ type Reply = (
   request: { readonly url: string; readonly count: number },
 ) => void;
 
-/** Runs a command against a server that answers as it is told to; returns how it ended. */
+/** Runs a command against a server with the given responses; returns how it ended. */
 async function runAgainst(reply: Reply, argv: readonly string[], isTerminal = false) {
   let count = 0;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -56,7 +56,7 @@ const pageOf = (id: string, nextCursor?: string) => ({
 
 test.each<[string, readonly string[], Reply]>([
   [
-    'a cursor that leads to itself',
+    'a cursor that refers to itself',
     ['flocks', 'list', '--all'],
     (response, { count }) => sendJson(response, pageOf(`flock_${count}`, 'same')),
   ],
@@ -70,13 +70,13 @@ test.each<[string, readonly string[], Reply]>([
     ['keys', 'list', '--all'],
     (response) => sendJson(response, pageOf('key_1')),
   ],
-])('%s is told as a fault of the server, after two pages', async (_, argv, reply) => {
+])('%s is reported as a fault of the server, after two pages', async (_, argv, reply) => {
   const { code, count, stderr } = await runAgainst(reply, argv);
   expect([code, count]).toEqual([8, 2]);
   expect(stderr).toContain('its list does not end');
 });
 
-test('a one-time link with control characters steers no terminal', async () => {
+test('control characters in a one-time link are neutralised', async () => {
   const steering = '\u001b]0;owned\u0007\u202e';
   const { code, stdout, stderr } = await runAgainst(
     (response, { url }) =>
@@ -96,17 +96,20 @@ test('a one-time link with control characters steers no terminal', async () => {
 test.each([
   ['a terminal', true],
   ['a program', false],
-])('an export steers no terminal, and reaches a program as it is: %s', async (_, isTerminal) => {
-  const row = '"a\u001b]0;owned\u0007\u009b31m\u202e",1\r\n';
-  const { code, stdout } = await runAgainst(
-    (response) => response.setHeader('content-type', 'text/csv').end(`title,n\r\n${row}`),
-    ['tasks', 'export', '--all'],
-    isTerminal,
-  );
-  expect(code).toBe(0);
-  const shown = '"a\\x1b]0;owned\\x07\\x9b31m\\u202e",1\r\n';
-  expect(stdout).toBe(`title,n\r\n${isTerminal ? shown : row}`);
-});
+])(
+  'control characters in an export are neutralised only at a terminal: %s',
+  async (_, isTerminal) => {
+    const row = '"a\u001b]0;owned\u0007\u009b31m\u202e",1\r\n';
+    const { code, stdout } = await runAgainst(
+      (response) => response.setHeader('content-type', 'text/csv').end(`title,n\r\n${row}`),
+      ['tasks', 'export', '--all'],
+      isTerminal,
+    );
+    expect(code).toBe(0);
+    const shown = '"a\\x1b]0;owned\\x07\\x9b31m\\u202e",1\r\n';
+    expect(stdout).toBe(`title,n\r\n${isTerminal ? shown : row}`);
+  },
+);
 
 test('a redirection to itself is not followed', async () => {
   const { code, count } = await runAgainst(
@@ -118,18 +121,18 @@ test('a redirection to itself is not followed', async () => {
 
 test.each<[string, readonly string[], Reply]>([
   [
-    'new rows and cursors for ever',
+    'endless new rows and cursors',
     ['flocks', 'list', '--all'],
     (response, { count }) => sendJson(response, pageOf(`flock_${count}`, `cursor ${count}`)),
   ],
   [
-    'new rows at every offset',
+    'endless new rows at every offset',
     ['audit', 'list', '--all'],
     (response, { count }) => sendJson(response, pageOf(`audit_${count}`)),
   ],
-  ['no answer', ['me'], () => {}],
+  ['no response', ['me'], () => {}],
   [
-    'a body that drips without an end',
+    'an endless slow body',
     ['me'],
     (response) => {
       const timer = setInterval(() => response.write(' '), 20);
@@ -137,7 +140,7 @@ test.each<[string, readonly string[], Reply]>([
     },
   ],
   [
-    'a file that drips without an end',
+    'an endless slow file',
     ['flocks', 'export'],
     (response) => {
       response.setHeader('content-type', 'text/csv');
@@ -146,7 +149,7 @@ test.each<[string, readonly string[], Reply]>([
     },
   ],
   [
-    '503 with a short Retry-After for ever',
+    'endless 503 with a short Retry-After',
     ['me', '--max-wait', '1h'],
     (response) => response.writeHead(503, { 'retry-after': '1' }).end(),
   ],
@@ -155,13 +158,13 @@ test.each<[string, readonly string[], Reply]>([
     ['me', '--max-wait', '24h'],
     (response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
   ],
-  ['broken connections for ever', ['me'], (response) => response.destroy()],
+  ['endless broken connections', ['me'], (response) => response.destroy()],
 ])('--timeout ends a command that is sent %s', async (_, argv, reply) => {
   const { code, stderr } = await runAgainst(reply, [...argv, '--timeout', '400ms']);
   expect([code, stderr]).toEqual([8, expect.stringContaining('within --timeout 400ms')]);
 });
 
-test('the time of one request is not that of the whole command', async () => {
+test('the time limit of one request differs from that of the whole command', async () => {
   const pages = 4;
   const { code, count } = await runAgainst(
     (response, { count }) => {

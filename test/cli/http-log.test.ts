@@ -33,7 +33,7 @@ describe('one line', () => {
     );
   });
 
-  test('says why nothing came, and when it is sent again', () => {
+  test('gives the reason for a missing response, and the time of the next attempt', () => {
     const { request, number, durationMs } = attempt;
     const error = new ConnectionFailed('refused', { method: 'GET', path: '/', server: 'x' });
     expect(attemptLine({ request, number, durationMs, error, retryInMs: 250 })).toBe(
@@ -41,13 +41,13 @@ describe('one line', () => {
     );
   });
 
-  test('is one line whatever the server says', () => {
+  test('is one line whatever the server sends', () => {
     const response = { status: 200, headers: { 'x-request-id': 'a\n\u001b[2J' }, body: '' };
     expect(attemptLine({ ...attempt, response })).toContain('(request a\\n\\x1b[2J)');
   });
 });
 
-test('the whole shows everything but secrets', () => {
+test('the full log shows everything except secrets', () => {
   expect(attemptDump(attempt).split('\n')).toEqual([
     '> POST /v1/platform/webhooks?note=cam_***',
     '> authorization: ***',
@@ -66,7 +66,7 @@ test('the whole shows everything but secrets', () => {
   ]);
 });
 
-test('a secret in a body that is no JSON is masked by its form', () => {
+test('a secret in a body that is not JSON is masked by its form', () => {
   const response = { status: 200, headers: {}, body: `key: ${KEY}\n\u001b[2J` };
   const dump = attemptDump({ ...attempt, response });
   expect(dump).toContain('< key: fk_live_***\n< \\x1b[2J');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createOutput, createPaint, OutputClosed } from '../../src/cli/core/io.ts';
 
 function outputTo(stream: Writable) {
-  // A stream of a process has more, of which nothing is used but what every stream has.
+  // A process stream has more members; only those of every stream are used.
   return createOutput(stream as NodeJS.WriteStream);
 }
 
@@ -14,7 +14,7 @@ function failingWith(code: string): Writable {
 }
 
 describe('an output', () => {
-  test('takes three megabytes whole, however slowly they are read', async () => {
+  test('accepts three megabytes, however slowly they are read', async () => {
     const pipe = new PassThrough({ highWaterMark: 64 * 1024 });
     const text = '0123456789abcde\n'.repeat(3 * 65_536);
     let size = 0;
@@ -30,28 +30,28 @@ describe('an output', () => {
     expect(size).toBe(3 * 1024 * 1024);
   });
 
-  test('says that its reader went away', async () => {
+  test('reports that its reader disconnected', async () => {
     await expect(outputTo(failingWith('EPIPE')).write('x')).rejects.toBeInstanceOf(OutputClosed);
   });
 
-  test('says so of every later write as well', async () => {
+  test('reports this for every later write as well', async () => {
     const output = outputTo(failingWith('EPIPE'));
     await output.write('x').catch(() => undefined);
     await expect(output.write('y')).rejects.toBeInstanceOf(OutputClosed);
   });
 
-  test('that cannot take more is a failure', async () => {
+  test('that cannot be written is an error', async () => {
     await expect(outputTo(failingWith('ENOSPC')).write('x')).rejects.toMatchObject({
       outcome: 'bug',
       message: 'the output cannot be written: ENOSPC',
     });
   });
 
-  test('that is no terminal is taken to have 80 columns', () => {
+  test('that is not a terminal has 80 columns', () => {
     expect(outputTo(new PassThrough())).toMatchObject({ isTerminal: false, columns: 80 });
   });
 
-  test('of a terminal that was never given a size has 80 columns', () => {
+  test('of a terminal without a size has 80 columns', () => {
     const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 0 });
     expect(outputTo(terminal)).toMatchObject({ isTerminal: true, columns: 80 });
   });
@@ -65,6 +65,6 @@ describe('an output', () => {
 test.each([
   [true, '\u001b[31mx\u001b[39m'],
   [false, 'x'],
-])('paint on a terminal (%s) gives %j, whatever chalk finds out by itself', (isTerminal, text) => {
+])('paint on a terminal (%s) returns %j, whatever chalk detects', (isTerminal, text) => {
   expect(createPaint({ mode: undefined, environment: {}, isTerminal }).red('x')).toBe(text);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     HOME: join(FOLDER, 'home'),
     FARMCTL_SERVER: `http://127.0.0.1:${port}`,
     FARMCTL_KEY: 'fk_live_of-a-test',
-    // Else it would count what earlier commands have left.
+    // Otherwise it would count what earlier commands have left.
     NODE_DISABLE_COMPILE_CACHE: '1',
   };
 });
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(FOLDER, { recursive: true, force: true });
 });
 
-// What Node itself loads differs with its version; the budget is that of the oldest.
+// The modules loaded by Node itself differ by version; the budget is that of the oldest.
 test.runIf(process.version.startsWith('v20.')).each([
   ['version', ['--version']],
   ['help', ['--help']],
@@ -49,10 +49,7 @@ test.runIf(process.version.startsWith('v20.')).each([
   ['flocks-list', ['flocks', 'list']],
   ['flocks-list-json', ['flocks', 'list', '-o', 'json']],
   ['me', ['me']],
-])(
-  '%s loads these modules and no others (--update behind the file writes them anew)',
-  async (name, argv) => {
-    const loaded = await loadedBy(program, argv, environment);
-    await expect(loaded).toMatchFileSnapshot(`loaded-modules/${name}.txt`);
-  },
-);
+])('%s loads exactly these modules (update the snapshot with --update)', async (name, argv) => {
+  const loaded = await loadedBy(program, argv, environment);
+  await expect(loaded).toMatchFileSnapshot(`loaded-modules/${name}.txt`);
+});

@@ -18,7 +18,7 @@ async function codeOf(folder: string): Promise<readonly (readonly [file: string,
   );
 }
 
-/** Files in which something stands, as a set of names. */
+/** Files that contain a text, as a set of names. */
 function filesWith(files: readonly (readonly [string, string])[], pattern: RegExp) {
   return files.filter(([, code]) => pattern.test(code)).map(([file]) => file);
 }

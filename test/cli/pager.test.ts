@@ -22,7 +22,7 @@ describe('the pager', () => {
 
 const environment = { PATH: process.env['PATH'] };
 
-test('a text is shown whole, by a command of the shell', async () => {
+test('a text is shown completely, by a shell command', async () => {
   const file = join(await temporaryFolder(), 'shown');
   const text = 'a line of a page\n'.repeat(100_000);
   expect(await showWith(`cat > ${file}`, text, environment)).toBe(true);
@@ -36,11 +36,11 @@ test('less keeps colours and the screen unless its own variable is set', async (
   expect(await readFile(file, 'utf8')).toBe('FRX\n-i\n');
 });
 
-test('leaving before the end is no failure', async () => {
+test('quitting before the end is not an error', async () => {
   const text = 'x'.repeat(4 * 1024 * 1024);
   expect(await showWith('head -c 1 > /dev/null', text, environment)).toBe(true);
 });
 
-test('a pager that is not there is said', async () => {
+test('a missing pager is reported', async () => {
   expect(await showWith('no-such-pager 2> /dev/null', 'text', environment)).toBe(false);
 });

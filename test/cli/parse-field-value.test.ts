@@ -20,7 +20,7 @@ test.each<[string, Field, string, unknown]>([
   ['a number with spaces', number(0, 10), ' 2.5 ', 2.5],
   ['a negative amount', money(10), '-3.10', -3.1],
   ['a number with an exponent', number(0, 1e6), '1e3', 1000],
-  ['a number out of range is for the service to refuse', integer(0, 10), '999', 999],
+  ['a number out of range is left to the service to reject', integer(0, 10), '999', 999],
   ['true', boolean(), 'yes', true],
   ['false', boolean(), 'OFF', false],
   ['JSON', json(), '{"c":24}', { c: 24 }],
@@ -37,21 +37,21 @@ test.each<[string, Field, string, unknown]>([
 
 test.each<[Field, string, string]>([
   [integer(0, 10), 'many', '--x must be a number, not "many"'],
-  [number(0, 10), '1,5', '--x takes decimals with a point: 1.5, not 1,5'],
-  [money(10), '-0,42', '--x takes decimals with a point: -0.42, not -0,42'],
-  // Whose comma stands before three digits may mean thousands.
-  [number(0, 9999), '1,250', '--x takes decimals with a point: 1250 / 1.250, not 1,250'],
+  [number(0, 10), '1,5', '--x requires a decimal point: 1.5, not 1,5'],
+  [money(10), '-0,42', '--x requires a decimal point: -0.42, not -0,42'],
+  // A comma before three digits may separate thousands.
+  [number(0, 9999), '1,250', '--x requires a decimal point: 1250 / 1.250, not 1,250'],
   [number(0, 9999), '1,2,5', '--x must be a number, not "1,2,5"'],
   [number(0, 10), 'Infinity', '--x must be a number, not "Infinity"'],
   [number(0, 10), '1e999', '--x must be a number, not "1e999"'],
   [number(0, 10), '0x10', '--x must be a number, not "0x10"'],
   [boolean(), 'maybe', '--x must be true or false, not "maybe"'],
   [json(), '{c:24}', '--x must be JSON, such as \'{"c": 24}\''],
-])('%j does not take %s', (field, typed, message) => {
+])('%j does not accept %s', (field, typed, message) => {
   expect(() => parseFieldValue(field, typed, '--x')).toThrow(message);
 });
 
-test('any text is a value of the kind, or an error of usage that names the place', () => {
+test('any text is a value of its kind, or a usage error that names the place', () => {
   const fields = [integer(0, 10), number(0, 10), boolean(), json(), list(5, 10), date(), text(10)];
   const typed = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -74,7 +74,7 @@ test('any text is a value of the kind, or an error of usage that names the place
   );
 });
 
-test('a number is what was typed', () => {
+test('a number is parsed exactly', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(parseFieldValue(number(0, 10), String(value), '--x')).toBe(value === 0 ? 0 : value);

@@ -26,10 +26,10 @@ test.each([
   'ש: x',
   'x: ש',
   'x=\x07',
-])('%j is none', (text) => {
+])('%j is not a header', (text) => {
   expect(() => parseHeader(text)).toThrow("a header must be 'Name: value' or Name=value");
 });
 
-test('of a header that is given twice the last counts, whatever its form', () => {
+test('of a repeated header the last counts, whatever its form', () => {
   expect(collectHeader('x-a=2', collectHeader('X-A: 1'))).toEqual({ 'x-a': '2' });
 });

@@ -13,7 +13,7 @@ function leaves(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 }
 
-test('every command takes every global flag, once', () => {
+test('every command accepts every global flag, once', () => {
   const longs = Object.values(globalFlags).map(({ flags }) => /--[a-z-]+/.exec(flags)?.[0]);
   for (const leaf of leaves(whole)) {
     const own = leaf.options.map(({ long }) => long);
@@ -22,11 +22,11 @@ test('every command takes every global flag, once', () => {
   }
 });
 
-test('every command of the tree says what it does', () => {
+test('every command of the tree has a description', () => {
   for (const leaf of leaves(whole)) expect(leaf.description()).not.toBe('');
 });
 
-/** Runs the line up to where a command would begin, and tells which one with which global flags. */
+/** Parses the line up to the start of a command, and returns the command with its global flags. */
 async function runOf(argv: readonly string[]) {
   const [noun = ''] = argv.filter((word) => !word.startsWith('-'));
   const entry = await findCommand(noun);
@@ -56,7 +56,7 @@ test('omitted flags are not recorded', async () => {
   expect(await runOf(['me'])).toEqual({ command: ['me'], flags: {} });
 });
 
-test('a field of the name of a global flag is no global flag', async () => {
+test('a field with the name of a global flag is not a global flag', async () => {
   expect(await runOf(['users', 'create', '--lang', 'he'])).toEqual({
     command: ['users', 'create'],
     flags: {},
@@ -67,7 +67,7 @@ test('a field of the name of a global flag is no global flag', async () => {
   });
 });
 
-test('only the command that was asked for is there', async () => {
+test('only the requested command is built', async () => {
   const entry = await findCommand('me');
   const program = createProgram(entry ? [await entry.load()] : [], context, quiet);
   expect(program.commands.map((command) => command.name())).toEqual(['me']);
@@ -77,7 +77,7 @@ test.each([
   ['list', ['list']],
   ['lst', ['list', 'get', 'export', 'create', 'update', 'delete', 'import']],
   [undefined, ['list', 'get', 'export', 'create', 'update', 'delete', 'import']],
-])('of the commands of a resource only that of %s is there', async (verb, names) => {
+])('of the commands of a resource only that of %s is built', async (verb, names) => {
   const add = await (await findCommand('flocks'))?.load(verb);
   const noun = createProgram(add ? [add] : [], context, quiet).commands[0];
   expect(noun?.commands.map((command) => command.name())).toEqual(names);

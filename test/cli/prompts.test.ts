@@ -5,7 +5,7 @@ import { createPrompts } from '../../src/cli/session/prompts.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { type Language, languages } from '../../src/model/core/message.ts';
 
-/** A terminal at which a person types once something is asked. */
+/** A terminal at which a person types once a question is shown. */
 function aTerminal(typed: (input: PassThrough) => void, language: Language = 'en') {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -24,7 +24,7 @@ function aTerminal(typed: (input: PassThrough) => void, language: Language = 'en
 
 const question = { message: 'Delete flock B1?', flag: '--yes' };
 
-describe('yes or no', () => {
+describe('a confirmation', () => {
   test.each([
     ['y\n', true],
     ['yes\n', true],
@@ -44,9 +44,9 @@ describe('yes or no', () => {
   ] as const)('in %s yes is one of %j, no one of %j', async (language, yes, no, shows) => {
     const answer = async (text: string) => {
       const { prompts, shown } = aTerminal((input) => input.write(`${text}\n`), language);
-      const said = await prompts.confirm(question);
+      const printed = await prompts.confirm(question);
       expect(shown()).toContain(shows);
-      return said;
+      return printed;
     };
     for (const word of [...yes, 'y', 'yes'])
       expect([word, await answer(word)]).toEqual([word, true]);
@@ -54,7 +54,7 @@ describe('yes or no', () => {
       expect([word, await answer(word)]).toEqual([word, false]);
   });
 
-  test.each(languages)('in %s an answer that is neither is asked again', async (language) => {
+  test.each(languages)('in %s repeats the question after another answer', async (language) => {
     const { texts } = await loadLanguage(language);
     const { prompts, shown } = aTerminal((input) => {
       input.write('what\n');
@@ -64,7 +64,7 @@ describe('yes or no', () => {
     expect(shown()).toContain(texts['answer.yesOrNo']);
   });
 
-  test('the end of the input is no answer', async () => {
+  test('at the end of the input is not answered', async () => {
     const { prompts } = aTerminal((input) => input.end());
     await expect(prompts.confirm(question)).rejects.toMatchObject({
       outcome: 'usage',
@@ -72,35 +72,35 @@ describe('yes or no', () => {
     });
   });
 
-  test('Ctrl-D is no answer', async () => {
+  test('with Ctrl-D is not answered', async () => {
     const { prompts } = aTerminal((input) => input.write('\u0004'));
     await expect(prompts.confirm(question)).rejects.toMatchObject({ outcome: 'usage' });
   });
 
-  test('Ctrl-C interrupts', async () => {
+  test('with Ctrl-C interrupts', async () => {
     const { prompts } = aTerminal((input) => input.write('\u0003'));
     await expect(prompts.confirm(question)).rejects.toMatchObject({ outcome: 'interrupted' });
   });
 
-  test('a signal ends the question with its reason', async () => {
+  test('ends with the reason of a signal', async () => {
     const reason = new CliError('terminated', '');
     const { prompts, interruption } = aTerminal(() => interruption.abort(reason));
     await expect(prompts.confirm(question)).rejects.toBe(reason);
   });
 });
 
-test('text may have a beginning', async () => {
+test('a text prompt may have a default', async () => {
   const { prompts } = aTerminal((input) => input.write('\n'));
   expect(await prompts.text({ message: 'Name?', flag: '--name', initial: 'North' })).toBe('North');
 });
 
-test('a secret is not shown', async () => {
+test('a secret is not echoed', async () => {
   const { prompts, shown } = aTerminal((input) => input.write('fk_live_x\n'));
   expect(await prompts.secret({ message: 'Key?', flag: '--stdin' })).toBe('fk_live_x');
   expect(shown()).not.toContain('fk_live_x');
 });
 
-test('a choice is the value behind the name', async () => {
+test('a choice returns the value of the name', async () => {
   const { prompts } = aTerminal((input) => input.write('\u001b[B\n'));
   const choices = [
     { value: 'a', name: 'North' },
@@ -109,7 +109,7 @@ test('a choice is the value behind the name', async () => {
   expect(await prompts.choose({ message: 'Farm?', flag: '--farm', choices })).toBe('b');
 });
 
-test('without a terminal a question is a usage error that names the flag', async () => {
+test('without a terminal a prompt is a usage error that names the flag', async () => {
   const { signal } = new AbortController();
   const prompts = createPrompts({ terminal: undefined, interruption: signal }, () =>
     loadLanguage('en'),
@@ -120,7 +120,7 @@ test('without a terminal a question is a usage error that names the flag', async
   });
 });
 
-test('without a terminal the error is reported before the question', () => {
+test('without a terminal the error is reported before the prompt', () => {
   const { signal } = new AbortController();
   const { requirePerson } = createPrompts({ terminal: undefined, interruption: signal }, () =>
     loadLanguage('en'),

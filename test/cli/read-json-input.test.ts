@@ -13,7 +13,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'broken.json'), '{"code":');
 });
 
-test('a file is taken from the working folder', async () => {
+test('a file is relative to the working folder', async () => {
   const io = { ...createFakeIo(), cwd: folder };
   expect(await readJsonInput('flock.json', io)).toEqual({ code: 'B1' });
 });
@@ -39,7 +39,7 @@ test('empty standard input is a usage error', async () => {
   );
 });
 
-test('more than 2 MiB of standard input are too many', async () => {
+test('more than 2 MiB of standard input are rejected', async () => {
   const stdin = `"${'x'.repeat(2 * 1024 * 1024)}"`;
   await expect(readJsonInput('-', createFakeIo({ stdin }))).rejects.toThrow(
     '--input: more than 2097152 bytes',

@@ -41,15 +41,15 @@ test.each([
   expect(isIdOf('barns', text)).toBe(expected);
 });
 
-test('an id is taken as it is, without a request', async () => {
+test('an id is used unchanged, without a request', async () => {
   expect(await resolve('barns', { typed: ID })).toBe(ID);
 });
 
 describe('a name', () => {
   test.each([
-    ['the one that is still to be done', ['done', 'open', 'cancelled'], 'b'],
-    ['the only one, although it is done', ['done'], 'a'],
-  ])('of tasks with one title means %s', async (_which, statuses, id) => {
+    ['the one that is open', ['done', 'open', 'cancelled'], 'b'],
+    ['the only one, although it is completed', ['done'], 'a'],
+  ])('of several tasks with one title selects %s', async (_which, statuses, id) => {
     const data = statuses.map((status, at) => ({ id: 'abc'[at], title: 'Weigh', status }));
     const script = [
       { on: 'GET /v1/platform/tasks?q=weigh&limit=200', reply: { data, meta } },
@@ -57,7 +57,7 @@ describe('a name', () => {
     expect(await resolve('tasks', { typed: 'weigh' }, script)).toBe(id);
   });
 
-  test('of several tasks that are to be done names all of them', async () => {
+  test('of several open tasks names all of them', async () => {
     const data = ['a', 'b'].map((id) => ({ id, title: 'Weigh', status: 'open' }));
     const script = [
       { on: 'GET /v1/platform/tasks?q=Weigh&limit=200', reply: { data, meta } },
@@ -67,7 +67,7 @@ describe('a name', () => {
     );
   });
 
-  test('is looked for in the farm and must be the whole name', async () => {
+  test('is searched in the farm and must be the whole name', async () => {
     const id = await resolve('barns', { typed: 'House 1', farmId: 'farm_1' }, [
       {
         on: 'GET /v1/platform/barns?q=House+1&farmId=farm_1&limit=200',
@@ -83,7 +83,7 @@ describe('a name', () => {
     expect(id).toBe('b');
   });
 
-  test('is the code of a flock', async () => {
+  test('may be the code of a flock', async () => {
     const id = await resolve('flocks', { typed: 'b1-2611' }, [
       {
         on: 'GET /v1/platform/flocks?q=b1-2611&limit=200',
@@ -93,7 +93,7 @@ describe('a name', () => {
     expect(id).toBe('a');
   });
 
-  test('of a farm is looked for among those of the key', async () => {
+  test('of a farm is searched among those of the key', async () => {
     const id = await resolve('farms', { typed: 'עמק' }, [
       {
         on: 'GET /v1/platform/me',
@@ -108,7 +108,7 @@ describe('a name', () => {
     expect(id).toBe('b');
   });
 
-  test('that is exact stands over one that differs in case', async () => {
+  test('with an exact match takes precedence over one that differs in case', async () => {
     const id = await resolve('farms', { typed: 'North' }, [
       {
         on: 'GET /v1/platform/me',
@@ -123,7 +123,7 @@ describe('a name', () => {
     expect(id).toBe('b');
   });
 
-  test('that several rows have is a usage error with the choices', async () => {
+  test('of several rows is a usage error with the choices', async () => {
     const script = [
       {
         on: 'GET /v1/platform/me',
@@ -141,7 +141,7 @@ describe('a name', () => {
     });
   });
 
-  test('that no row has is not found, with the nearest', async () => {
+  test('of no row is not found, with the closest', async () => {
     const script = [
       { on: 'GET /v1/platform/barns?q=Huose+1&limit=200', reply: { data: [], meta } },
       {
@@ -156,6 +156,28 @@ describe('a name', () => {
         text: 'hint.listResource',
         params: { resource: 'barns' },
       }),
+    });
+  });
+
+  test.each([
+    [
+      'names the farm that was searched, and how to choose another one',
+      [{ id: 'b', name: 'South' }],
+      'there is no barn "House 1" on the farm "North"',
+      'hint.anotherFarm',
+    ],
+    ['does not name the only farm', [], 'there is no barn "House 1"', 'hint.listResource'],
+  ])('of no row of a farm %s', async (_, others, message, hint) => {
+    const none = { data: [], meta };
+    const script = [
+      { on: 'GET /v1/platform/barns?q=House+1&farmId=a&limit=200', reply: none },
+      { on: 'GET /v1/platform/barns?farmId=a&limit=200', reply: none },
+      { on: 'GET /v1/platform/me', reply: { farms: [{ id: 'a', name: 'North' }, ...others] } },
+    ];
+    const named = resolve('barns', { typed: 'House 1', farmId: 'a' }, script);
+    await expect(named).rejects.toMatchObject({
+      ...{ outcome: 'notFound', message },
+      hint: expect.objectContaining({ text: hint }),
     });
   });
 });

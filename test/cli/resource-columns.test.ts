@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allColumns, listColumns } from '../../src/cli/output/output.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 
-test('the columns of a list are those the model names, with kind and unit', () => {
+test('the columns of a list are those of the model, with kind and unit', () => {
   expect(listColumns(resources.flocks)).toEqual([
     { name: 'id' },
     { name: 'code', isName: true },
@@ -21,7 +21,7 @@ test('the columns of a list are those the model names, with kind and unit', () =
   ]);
 });
 
-test('all columns begin with the id and end with what all rows have', () => {
+test('all columns begin with the id and end with the common fields', () => {
   const names = allColumns(resources.farms).map(({ name }) => name);
   expect(names.slice(0, 3)).toEqual(['id', 'name', 'vertical']);
   expect(names.slice(-5)).toEqual(['farmId', 'createdAt', 'updatedAt', 'createdBy', 'version']);

@@ -20,7 +20,7 @@ const failedFarms = (status: number, reply: unknown = {}, headers = {}): Exchang
 });
 
 describe('help', () => {
-  test('without a command is about thirty lines: the most used commands and the groups', async () => {
+  test('without a command has about thirty lines: the most used commands and the groups', async () => {
     const { code, stdout, stderr } = await runProgram([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: farmctl <command> \[flags\]\n/);
@@ -63,13 +63,13 @@ describe('help', () => {
     [['--help', '--no-pager'], false],
     [['flocks', 'create', '--help', '--no-pager'], false],
     [['help', 'environment', '--no-pager'], false],
-  ])('is shown with a pager at a terminal, unless told otherwise: %j', async (argv, isPaged) => {
+  ])('is shown with a pager at a terminal, unless disabled: %j', async (argv, isPaged) => {
     const { paged, stdout } = await runProgram(argv, { isTerminal: true, hasPager: true });
     expect(paged === '').toBe(!isPaged);
     expect(stdout === '').toBe(isPaged);
   });
 
-  test('is written as it is into a pipe', async () => {
+  test('is written unchanged into a pipe', async () => {
     const { paged, stdout } = await runProgram(['--help']);
     expect([paged, stdout.startsWith('Usage: ')]).toEqual(['', true]);
   });
@@ -97,13 +97,13 @@ describe('help', () => {
     }
   });
 
-  test('of a read-only resource has no writes', async () => {
+  test('of a read-only resource has no write commands', async () => {
     const { stdout } = await runProgram(['agent-runs', '--help']);
     expect(stdout).toMatch(/^ {2}list/m);
     expect(stdout).not.toMatch(/^ {2}(create|update|delete)/m);
   });
 
-  test('of create shows its own flags, where the global ones are, and two examples', async () => {
+  test('of create shows its flags, where to find the global ones, and two examples', async () => {
     const { stdout } = await runProgram(['help', 'flocks', 'create'], { columns: 200 });
     expect(stdout).toMatch(/^ {2}--barn-id <id or name> +needed; of barns$/m);
     expect(stdout).toMatch(/^ {2}--target-weight-kg <number> +in kg$/m);
@@ -116,7 +116,7 @@ describe('help', () => {
     ]);
   });
 
-  test('a field of the name of a global flag stands for the field', async () => {
+  test('a field with the name of a global flag takes precedence', async () => {
     const { stdout } = await runProgram(['users', 'create', '--help'], { columns: 200 });
     expect(stdout.match(/--lang/g)).toHaveLength(1);
     expect(stdout).toMatch(/^ {2}--lang <word> +he, en, th/m);
@@ -127,7 +127,7 @@ test.each(['--version', '-V'])('%s is the version', async (flag) => {
   expect(await runProgram([flag])).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
 });
 
-describe('what is not understood ends with 2, before anything is sent', () => {
+describe('invalid usage exits with 2, before anything is sent', () => {
   test.each([
     [['floks'], 'farmctl: there is no command "floks"; did you mean flocks?'],
     [['xyzzy'], 'farmctl: there is no command "xyzzy"'],
@@ -163,7 +163,7 @@ describe('what is not understood ends with 2, before anything is sent', () => {
     expect(stderr).toContain(message);
   });
 
-  test('the way to the help stands below', async () => {
+  test('the error is followed by a pointer to the help', async () => {
     const { stderr } = await runProgram(['flocks', 'list', '--stauts', 'x']);
     expect(stderr.split('\n').at(-2)).toBe('  See: farmctl flocks list --help.');
   });
@@ -176,7 +176,7 @@ describe('global flags', () => {
     [['farms', 'list', '-o', 'jsonl']],
     [['farms', 'list', '--output=jsonl']],
     [['-o', 'csv', 'farms', 'list', '-o', 'jsonl']],
-  ])('stand anywhere, the last counts: %j', async (argv) => {
+  ])('may be anywhere, the last counts: %j', async (argv) => {
     const { code, stdout } = await runProgram(argv, { exchanges: [farms] });
     expect({ code, stdout }).toEqual({ code: 0, stdout: '{"id":"farm_1","name":"North"}\n' });
   });
@@ -184,18 +184,18 @@ describe('global flags', () => {
   test.each<[string, readonly string[], RunInput, string]>([
     ['a pipe gets TSV', [], {}, 'farm_1\tNorth\t\t\t\t\t\n'],
     [
-      'FARMCTL_OUTPUT stands over that',
+      'FARMCTL_OUTPUT overrides that',
       [],
       { environment: { FARMCTL_OUTPUT: 'jsonl' } },
       '{"id":"farm_1","name":"North"}\n',
     ],
     [
-      '-o stands over FARMCTL_OUTPUT',
+      '-o overrides FARMCTL_OUTPUT',
       ['-o', 'csv', '--fields', 'id'],
       { environment: { FARMCTL_OUTPUT: 'jsonl' } },
       'id\nfarm_1\n',
     ],
-    ['--jq prints what it gives', ['--jq', '.[].name'], {}, 'North\n'],
+    ['--jq prints its results', ['--jq', '.[].name'], {}, 'North\n'],
   ])('%s', async (_name, argv, input, stdout) => {
     const fields = argv.includes('--fields') ? '?fields=id&limit=50' : '?limit=50';
     const exchanges = [{ ...farms, on: `GET /v1/platform/farms${fields}` }];
@@ -206,7 +206,7 @@ describe('global flags', () => {
     });
   });
 
-  test('a terminal gets a table in colour, unless it is not wanted', async () => {
+  test('a terminal gets a table in colour, unless disabled', async () => {
     const run = (argv: readonly string[], environment = {}) =>
       runProgram(['farms', 'list', ...argv], {
         exchanges: [farms],
@@ -227,7 +227,7 @@ describe('global flags', () => {
     expect(terminal.stdout).toBe(pipe.stdout);
   });
 
-  test('-v says a line about every request on stderr', async () => {
+  test('-v logs a line for every request on stderr', async () => {
     const { stdout, stderr } = await runProgram(['farms', 'list', '-v', '-o', 'jsonl'], {
       exchanges: [farms],
     });
@@ -235,13 +235,13 @@ describe('global flags', () => {
     expect(stderr).toBe('GET /v1/platform/farms?limit=50 -> 200 (request req-1) in 0 ms\n');
   });
 
-  test('--debug-http shows the whole without the key', async () => {
+  test('--debug-http logs everything except the key', async () => {
     const { stderr } = await runProgram(['farms', 'list', '--debug-http'], { exchanges: [farms] });
     expect(stderr).toContain('> authorization: ***\n');
     expect(stderr).not.toContain('fk_live_test_key');
   });
 
-  test('--fail-empty ends with 3 and says nothing', async () => {
+  test('--fail-empty exits with 3 without a message', async () => {
     const empty = { ...farms, reply: { data: [], meta: { ...meta, total: 0 } } };
     const run = (argv: readonly string[]) =>
       runProgram(['farms', 'list', '-o', 'json', ...argv], { exchanges: [empty] });
@@ -250,7 +250,7 @@ describe('global flags', () => {
   });
 });
 
-describe('an error of the server', () => {
+describe('a server error', () => {
   test.each([
     [400, 'validation_failed', 5],
     [401, 'unauthorized', 4],
@@ -259,7 +259,7 @@ describe('an error of the server', () => {
     [405, 'method_not_allowed', 5],
     [422, 'action_refused', 5],
     [500, 'internal', 7],
-  ])('%i %s ends with %i, stdout empty', async (status, error, code) => {
+  ])('%i %s exits with %i, with stdout empty', async (status, error, code) => {
     const exchanges = [failedFarms(status, { error, message: 'No, said the server.' })];
     const result = await runProgram(['farms', 'list', '-o', 'json'], { exchanges });
     expect(result).toMatchObject({ code, stdout: '' });
@@ -274,19 +274,19 @@ describe('an error of the server', () => {
     });
   });
 
-  test('for people names the server, the request and what to do', async () => {
+  test('names the server, the request and the next step for people', async () => {
     const exchanges = [failedFarms(401, { error: 'unauthorized', message: 'No such key.' })];
     expect((await runProgram(['farms', 'list'], { exchanges })).stderr).toBe(
       [
         'farmctl: No such key. (401 unauthorized)',
         '  Server: http://farm.test; request: req-1',
-        '  The key is that of environment FARMCTL_KEY: correct or unset it.',
+        '  The key is set by environment FARMCTL_KEY: correct or unset it.',
         '',
       ].join('\n'),
     );
   });
 
-  test('is JSON as well when FARMCTL_OUTPUT says so, also for a slip in the flags', async () => {
+  test('is JSON if FARMCTL_OUTPUT is json, also for a usage error', async () => {
     const environment = { FARMCTL_OUTPUT: 'json' };
     const { code, stderr } = await runProgram(['farms', 'list', '--nope'], { environment });
     expect(code).toBe(2);
@@ -306,7 +306,7 @@ describe('an error of the server', () => {
     expect(patient).toMatchObject({ code: 0, waits: [20_000] });
   });
 
-  test('unavailable after all retries ends with 7', async () => {
+  test('unavailable after all retries exits with 7', async () => {
     const exchanges = Array.from({ length: 6 }, () => failedFarms(503));
     expect(await runProgram(['farms', 'list'], { exchanges })).toMatchObject({
       code: 7,
@@ -314,7 +314,7 @@ describe('an error of the server', () => {
     });
   });
 
-  test('no connection ends with 8', async () => {
+  test('no connection exits with 8', async () => {
     const fails = new ConnectionFailed('refused', {
       method: 'GET',
       path: '/v1/platform/farms?limit=50',
@@ -328,7 +328,7 @@ describe('an error of the server', () => {
     expect(stderr).toContain('Start a server with: farmctl serve');
   });
 
-  test('a fault of the program ends with 1, and -v shows where', async () => {
+  test('an internal error exits with 1, and -v shows the stack trace', async () => {
     const fails = new TypeError('x is not a function');
     const run = (argv: readonly string[]) =>
       runProgram(['farms', 'list', ...argv], { exchanges: [{ ...farms, fails }] });
@@ -340,8 +340,8 @@ describe('an error of the server', () => {
   });
 });
 
-describe('the end of the output', () => {
-  test('is no failure: the reader has enough', async () => {
+describe('a closed output', () => {
+  test('is not an error: the reader has finished', async () => {
     const more = { ...meta, total: 4, hasMore: true, nextCursor: 'c' };
     const page = {
       on: 'GET /v1/platform/farms?limit=200',
@@ -363,7 +363,7 @@ test.each([
   ['interrupted', 130],
   ['terminated', 143],
   ['hungUp', 129],
-] as const)('%s: ends with %i and says nothing', async (outcome, code) => {
+] as const)('%s: exits with %i without a message', async (outcome, code) => {
   const reason = new CliError(outcome, '');
   const fails = Object.assign(new Error('This operation was aborted'), { name: 'AbortError' });
   const result = await runProgram(['farms', 'list'], {

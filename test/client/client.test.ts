@@ -93,7 +93,7 @@ describe('requests', () => {
     transport.verify();
   });
 
-  test('a read carries the key and nothing of a write', async () => {
+  test('a read sends the key and nothing of a write', async () => {
     const { client, transport } = aClient([{ on: 'GET /v1/platform/me', reply: {} }]);
     await client.me();
     expect(transport.requests[0]).toEqual({
@@ -107,7 +107,7 @@ describe('requests', () => {
     });
   });
 
-  test('a client of a language asks for texts in it', async () => {
+  test('a client with a language requests texts in it', async () => {
     const { client, transport } = aClient([{ on: 'GET /v1/platform/me', reply: {} }], {
       language: 'th',
     });
@@ -115,7 +115,7 @@ describe('requests', () => {
     expect(transport.requests[0]?.headers).toMatchObject({ 'accept-language': 'th' });
   });
 
-  test('a write carries its body, its key and its condition', async () => {
+  test('a write sends its body, its key and its condition', async () => {
     const { client, transport } = aClient([
       { on: 'PATCH /v1/platform/tasks/task_1', reply: { id: 'task_1' } },
     ]);
@@ -130,7 +130,7 @@ describe('requests', () => {
     });
   });
 
-  test('without a key there is no authorization', async () => {
+  test('without a key there is no authorization header', async () => {
     const { client, transport } = aClient([{ on: 'GET /v1/platform/me', reply: {} }], {
       key: undefined,
     });
@@ -167,7 +167,7 @@ describe('retries', () => {
     ]);
   });
 
-  test('a longer wait than is allowed ends with the error', async () => {
+  test('a wait longer than allowed ends with the error', async () => {
     const { client, waits } = aClient([
       {
         on: 'GET /v1/platform/me',
@@ -180,25 +180,25 @@ describe('retries', () => {
     expect(waits).toEqual([]);
   });
 
-  test('a refusal is not sent again', async () => {
+  test('a rejection is not retried', async () => {
     const { client } = aClient([
       { on: 'GET /v1/platform/me', status: 401, reply: { error: 'unauthorized', message: 'No.' } },
     ]);
     await expect(client.me()).rejects.toMatchObject({ slug: 'unauthorized' });
   });
 
-  test('every attempt is told of', async () => {
-    const told: Attempt[] = [];
+  test('every attempt is reported', async () => {
+    const reported: Attempt[] = [];
     const { client } = aClient(
       [
         { on: 'GET /v1/platform/me', status: 503, reply: {} },
         { on: 'GET /v1/platform/me', reply: {} },
       ],
-      { onAttempt: (attempt) => told.push(attempt) },
+      { onAttempt: (attempt) => reported.push(attempt) },
     );
     await client.me();
     expect(
-      told.map(({ number, response, retryInMs }) => [number, response?.status, retryInMs]),
+      reported.map(({ number, response, retryInMs }) => [number, response?.status, retryInMs]),
     ).toEqual([
       [1, 503, 125],
       [2, 200, undefined],
@@ -206,10 +206,10 @@ describe('retries', () => {
   });
 });
 
-describe('answers that are not those of the service', () => {
+describe('invalid responses of the service', () => {
   test.each<[string, Omit<Exchange, 'on'>]>([
     ['a page of text', { reply: '<html>Sign in</html>' }],
-    ['nothing', {}],
+    ['an empty body', {}],
     ['a redirect', { status: 302, headers: { location: '/login' } }],
     ['broken JSON', { headers: { 'content-type': 'application/json' }, reply: '{"a":' }],
   ])('%s', async (_name, exchange) => {
@@ -223,7 +223,7 @@ describe('answers that are not those of the service', () => {
   });
 });
 
-test('listAll gives the rows of all pages, with the filters on every page', async () => {
+test('listAll returns the rows of all pages, with the filters on every page', async () => {
   const meta = { total: 3, limit: 2, offset: 0 };
   const { client, transport } = aClient([
     {
@@ -251,7 +251,7 @@ test('the rows of a list have the type of their resource', () => {
   expectTypeOf<Row<'flocks'>['placementDate']>().toEqualTypeOf<string>();
 });
 
-test('another key and a signal of its own go over the same connections', async () => {
+test('a client with another key and signal shares the connections', async () => {
   const reply = { key: {} };
   const { client, transport } = aClient([
     { on: 'GET /v1/platform/me', reply },

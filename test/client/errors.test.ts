@@ -13,7 +13,7 @@ function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-describe('an error of the network', () => {
+describe('a network error', () => {
   test.each([
     ['ECONNREFUSED', 'refused'],
     ['ENOTFOUND', 'unknown_host'],
@@ -31,32 +31,32 @@ describe('an error of the network', () => {
     expect(connectionFailureOf(failure(code), request)).toMatchObject({ kind, request });
   });
 
-  test('says where, what and which', () => {
+  test('has the address, the code and the cause', () => {
     expect(connectionFailureOf(failure('ECONNREFUSED'), request)?.message).toBe(
       'no answer from http://farm.test: nothing listens there (ECONNREFUSED)',
     );
   });
 
-  test('inside another error counts as well', () => {
+  test('is found inside another error as well', () => {
     const wrapped = new Error('fetch failed', { cause: failure('ECONNRESET') });
     expect(connectionFailureOf(wrapped, request)?.kind).toBe('broken');
   });
 
-  test('of a host with several addresses is that of the first', () => {
+  test('of a host with several addresses is the first of them', () => {
     const all = new AggregateError([failure('ECONNREFUSED'), failure('EHOSTUNREACH')]);
     expect(connectionFailureOf(all, request)?.kind).toBe('refused');
   });
 
   test.each([[new TypeError('x')], [failure('ENOENT')], ['text'], [undefined]])(
-    '%s is none',
+    '%s is not one',
     (error) => {
       expect(connectionFailureOf(error, request)).toBeUndefined();
     },
   );
 });
 
-describe('an answer with an error', () => {
-  test('becomes the error the service threw', () => {
+describe('an error response', () => {
+  test('becomes the error thrown by the service', () => {
     const issues = [{ path: 'breed', code: 'too_long', message: 'breed is too long.' }];
     const error = errorOfResponse(
       {
@@ -93,11 +93,11 @@ describe('an answer with an error', () => {
     [404, '[]', 'not_found'],
     [418, '{"error":"teapot"}', 'action_refused'],
     [429, 'null', 'rate_limited'],
-  ])('%i with the body %s keeps its sense: %s', (status, body, slug) => {
+  ])('%i with the body %s keeps its meaning: %s', (status, body, slug) => {
     expect(errorOfResponse({ status, headers: {}, body }, request).slug).toBe(slug);
   });
 
-  test('of a later version keeps the name it came with as its code', () => {
+  test('of a later version keeps its original name as its code', () => {
     const body = '{"error":"teapot","message":"I am a teapot."}';
     expect(errorOfResponse({ status: 418, headers: {}, body }, request)).toMatchObject({
       code: 'teapot',
@@ -105,13 +105,13 @@ describe('an answer with an error', () => {
     });
   });
 
-  test.each([['[1]'], ['[{"path":"a"}]'], ['"all"']])('issues %s are left out', (issues) => {
+  test.each([['[1]'], ['[{"path":"a"}]'], ['"all"']])('omits issues %s', (issues) => {
     const body = `{"error":"validation_failed","message":"No.","issues":${issues}}`;
     expect(errorOfResponse({ status: 400, headers: {}, body }, request).issues).toBeUndefined();
   });
 });
 
-test('an error that no request led to has none', () => {
+test('an error without a request has none', () => {
   expect(failedRequestOf(new FarmError('not_found'))).toBeUndefined();
   expect(failedRequestOf(new Error('x'))).toBeUndefined();
   expect(failedRequestOf(new ConnectionFailed('refused', request))).toEqual(request);

@@ -13,7 +13,7 @@ function message(id: string, title: string): string {
   return `id: ${id}\nevent: task.created\ndata: {"title":"${title}"}\n\n`;
 }
 
-/** Sends a stream in these pieces and leaves it open. */
+/** Sends a stream in these chunks and leaves it open. */
 const stream =
   (...pieces: string[]): Reply =>
   (response) => {
@@ -57,7 +57,7 @@ async function startStreams(replies: readonly Reply[]) {
   return { server, headers, waits, client };
 }
 
-/** The first so many events, and what became of the connection meanwhile. */
+/** The first events, and the states of the connection meanwhile. */
 async function take(client: FarmClient, count: number, options: EventStreamOptions = {}) {
   const states: StreamState[] = [];
   const events: string[] = [];
@@ -74,7 +74,7 @@ async function take(client: FarmClient, count: number, options: EventStreamOptio
 }
 
 describe('a stream of events', () => {
-  test('gives the events as they come, however they are cut into pieces', async () => {
+  test('returns events as they arrive, in any division into chunks', async () => {
     const text = READY + message('evt_1', 'לול') + message('evt_2', 'two');
     const bytes = [...Buffer.from(text)];
     const { client, server, headers } = await startStreams([
@@ -102,7 +102,7 @@ describe('a stream of events', () => {
     expect(headers[0]).not.toHaveProperty('last-event-id');
   });
 
-  test('is opened again behind the last event, after the time that the server asks for', async () => {
+  test('reconnects after the last event, after the delay requested by the server', async () => {
     const { client, headers, waits } = await startStreams([
       broken(READY, message('evt_1', 'one')),
       broken(READY),
@@ -119,13 +119,13 @@ describe('a stream of events', () => {
     expect(waits).toEqual([400, 400]);
   });
 
-  test('begins behind the event that is named', async () => {
+  test('starts after the named event', async () => {
     const { client, headers } = await startStreams([stream(READY, message('evt_9', 'nine'))]);
     await take(client, 1, { since: 'evt_8' });
     expect(headers[0]?.['last-event-id']).toBe('evt_8');
   });
 
-  test('says when events were missed', async () => {
+  test('reports missed events', async () => {
     const reset = 'event: reset\ndata: {"reason":"unknown_event_id"}\n\n';
     const { client } = await startStreams([stream(reset, READY, message('evt_1', 'one'))]);
     const { states } = await take(client, 1, { since: 'evt_0' });
@@ -146,7 +146,7 @@ describe('a stream of events', () => {
     expect(waits).toEqual([400, 800, 1600, 9000]);
   });
 
-  test('ends with the error of a server that refuses it', async () => {
+  test('ends with the error of a server that rejects it', async () => {
     const { client } = await startStreams([
       broken(READY),
       refusal(401, { error: 'unauthorized', code: 'revoked_key', message: 'Revoked.' }),
@@ -157,7 +157,7 @@ describe('a stream of events', () => {
     });
   });
 
-  test('gives up when it never opened, as any request does', async () => {
+  test('gives up if it never opened, as any request does', async () => {
     const { client, waits } = await startStreams(
       Array.from({ length: 9 }, () => refusal(503, { error: 'unavailable' })),
     );
@@ -165,13 +165,13 @@ describe('a stream of events', () => {
     expect(waits).toEqual([250, 500]);
   });
 
-  test('is none where something else answers', async () => {
+  test('is an error if the response is something else', async () => {
     const page: Reply = (response) => response.end('<html>');
     const { client } = await startStreams([page]);
     await expect(take(client, 1)).rejects.toMatchObject({ kind: 'not_understood' });
   });
 
-  test('needs a server', async () => {
+  test('requires a server', async () => {
     const client = createClient({ transport: createFakeTransport([]) });
     await expect(take(client, 1)).rejects.toMatchObject({ code: 'no_streams' });
   });
@@ -186,7 +186,7 @@ describe('a stream of events', () => {
   });
 });
 
-test('a server that asks for no pause at all is asked again after a pause all the same', async () => {
+test('a requested delay of zero is still followed by a pause', async () => {
   const hurried = 'retry: 0\nid: seq_7\nevent: ready\ndata: {}\n\n';
   const { client, waits } = await startStreams([
     ...Array.from({ length: 4 }, () => broken(hurried)),
@@ -197,7 +197,7 @@ test('a server that asks for no pause at all is asked again after a pause all th
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(100);
 });
 
-test('a pause is no longer than a timer can run, however long the server asks for', async () => {
+test('a pause is limited to the maximum of a timer, whatever the server requests', async () => {
   const long = { 'retry-after': '9'.repeat(20) };
   const { client, waits } = await startStreams([
     broken(READY),
@@ -208,7 +208,7 @@ test('a pause is no longer than a timer can run, however long the server asks fo
   expect(waits.at(-1)).toBe(24 * 3_600_000);
 });
 
-test('of a refusal no more is read than an error has', async () => {
+test('an error response is read only up to the size of an error', async () => {
   const { client } = await startStreams([
     (response) => {
       response.writeHead(404, { 'content-type': 'application/json' });

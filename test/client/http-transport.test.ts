@@ -30,7 +30,7 @@ async function serve(answer: RequestListener, path = '', options = PATIENT): Pro
 
 const get = { method: 'GET', path: '/v1/platform/me?a=1', headers: {} };
 
-test('a request arrives as it is, and its answer as it was sent', async () => {
+test('a request and its response are transmitted unchanged', async () => {
   const seen: unknown[] = [];
   const transport = await serve(async (request, response) => {
     const body = (await request.toArray()).join('');
@@ -52,18 +52,18 @@ test('a request arrives as it is, and its answer as it was sent', async () => {
   });
 });
 
-test('a server under a path keeps that path', async () => {
+test('a server below a path keeps that path', async () => {
   const transport = await serve((request, response) => response.end(request.url), '/farm/');
   expect((await transport.send(get)).body).toBe('/farm/v1/platform/me?a=1');
   expect(transport.server).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/farm$/);
 });
 
-test('an error status is an answer like others', async () => {
+test('an error status is a response like others', async () => {
   const transport = await serve((_request, response) => response.writeHead(503).end());
   expect(await transport.send(get)).toMatchObject({ status: 503, body: '' });
 });
 
-test('nothing listens', async () => {
+test('a server that does not listen is a connection error', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -73,7 +73,7 @@ test('nothing listens', async () => {
   await transport.close();
 });
 
-test('a server that says nothing is given up after the time-out', async () => {
+test('a server that does not respond is given up after the time-out', async () => {
   const transport = await serve(() => {}, '', IMPATIENT);
   await expect(transport.send(get)).rejects.toMatchObject({
     kind: 'timed_out',
@@ -81,7 +81,7 @@ test('a server that says nothing is given up after the time-out', async () => {
   });
 });
 
-test('a body that does not end is given up after the time-out', async () => {
+test('an endless body is given up after the time-out', async () => {
   const begin: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-length': 100 }).write('beginning');
   };
@@ -89,35 +89,35 @@ test('a body that does not end is given up after the time-out', async () => {
   await expect(transport.send(get)).rejects.toMatchObject({ kind: 'timed_out' });
 });
 
-test('a connection that breaks within the answer', async () => {
+test('a connection that breaks within the response is a connection error', async () => {
   const transport = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': 100 }).write('beginning', () => response.destroy());
   });
   await expect(transport.send(get)).rejects.toMatchObject({ kind: 'broken' });
 });
 
-test('what is no HTTP is not understood', async () => {
+test('a response that is not HTTP is an error', async () => {
   const transport = await serve((request) => {
     request.socket.end('220 mail.example.com ESMTP\r\n\r\n');
   });
   await expect(transport.send(get)).rejects.toMatchObject({ kind: 'not_understood' });
 });
 
-test('a server without encryption that is asked for it is not understood', async () => {
+test('https to a server without TLS is an error', async () => {
   const plain = await serve((_request, response) => response.end());
   const secure = createHttpTransport(plain.server.replace('http:', 'https:'), PATIENT);
   closers.push(() => secure.close());
   await expect(secure.send(get)).rejects.toMatchObject({ kind: 'not_understood' });
 });
 
-test('an interruption ends the request with its reason', async () => {
+test('an abort ends the request with its reason', async () => {
   const controller = new AbortController();
   const transport = await serve(() => controller.abort(new Error('interrupted')));
   const sent = transport.send({ ...get, signal: controller.signal });
   await expect(sent).rejects.toThrow('interrupted');
 });
 
-test('requests one after another take the same connection', async () => {
+test('consecutive requests share a connection', async () => {
   const ports = new Set<number | undefined>();
   const transport = await serve((request, response) => {
     ports.add(request.socket.remotePort);
@@ -127,13 +127,13 @@ test('requests one after another take the same connection', async () => {
   expect(ports.size).toBe(1);
 });
 
-test('at most eight requests are under way at once', async () => {
+test('at most eight requests run concurrently', async () => {
   const waiting: ServerResponse[] = [];
   let most = 0;
   const transport = await serve((_request, response) => {
     waiting.push(response);
     most = Math.max(most, waiting.length);
-    // Answered once eight wait, with time for a ninth to come.
+    // Responds once eight are waiting, with time for a ninth to arrive.
     if (waiting.length !== 8) return;
     setTimeout(() => {
       for (const answer of waiting.splice(0)) answer.end();
@@ -151,19 +151,19 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'GET'])(
       response.end(`${request.headers['content-length']} ${body}`);
     });
     expect((await transport.send({ ...get, method, body: '"לול"' })).body).toBe('8 "לול"');
-    // The next one on the same connection is not taken for a part of it.
+    // The next response on the same connection is not mistaken for a part of it.
     expect((await transport.send(get)).body).toBe('undefined ');
   },
 );
 
-test('headers that do not end are too large', async () => {
+test('endless headers are too large', async () => {
   const transport = await serve((_request, response) => {
     response.setHeader('x-long', 'a'.repeat(64 * 1024)).end();
   });
   await expect(transport.send(get)).rejects.toMatchObject({ kind: 'too_large' });
 });
 
-test('a byte order mark is no part of a body', async () => {
+test('a byte order mark is not part of a body', async () => {
   const transport = await serve((_request, response) => response.end('\uFEFF{}'));
   expect((await transport.send(get)).body).toBe('{}');
 });
@@ -180,7 +180,7 @@ describe('a file', () => {
     },
   });
 
-  test('arrives whole', async () => {
+  test('is sent completely', async () => {
     const transport = await serve(async (request, response) => {
       response.end(`${request.headers['content-length']} ${(await request.toArray()).join('')}`);
     });
@@ -190,7 +190,7 @@ describe('a file', () => {
   test.each([
     ['shorter', 100],
     ['longer', 2],
-  ])('that has become %s while it was sent', async (_name, bytes) => {
+  ])('that is %s while it is sent fails', async (_name, bytes) => {
     const transport = await serve(async (request, response) => {
       await request.toArray().catch(() => []);
       response.end();
@@ -201,7 +201,7 @@ describe('a file', () => {
     });
   });
 
-  test('that the server does not want is answered all the same', async () => {
+  test('rejected by the server still has a response', async () => {
     const transport = await serve((_request, response) => {
       response.writeHead(413, { connection: 'close' }).end('too large');
     });
@@ -210,14 +210,14 @@ describe('a file', () => {
   });
 });
 
-describe('an answer that is read while it comes', () => {
+describe('a streamed response', () => {
   const text = async (chunks: AsyncIterable<Uint8Array>) => {
     let read = '';
     for await (const chunk of chunks) read += Buffer.from(chunk).toString();
     return read;
   };
 
-  test('gives its chunks to the end', async () => {
+  test('returns its chunks to the end', async () => {
     const transport = await serve((_request, response) => {
       response.write('one ');
       setTimeout(() => response.end('two'), 20);
@@ -236,7 +236,7 @@ describe('an answer that is read while it comes', () => {
     expect(answer && (await text(answer.chunks))).toMatch(/^\.{5,}$/);
   });
 
-  test('is given up when it is silent for too long', async () => {
+  test('is given up after a silence', async () => {
     const transport = await serve((_request, response) => void response.write('one'));
     const answer = await transport.open?.(get, 50);
     await expect(answer && text(answer.chunks)).rejects.toMatchObject({
@@ -252,7 +252,7 @@ describe('an answer that is read while it comes', () => {
     expect(answer && (await text(answer.chunks))).toBe('one');
   });
 
-  test('breaks where the connection breaks', async () => {
+  test('fails when the connection breaks', async () => {
     const transport = await serve((_request, response) => {
       response.write('one', () => setTimeout(() => response.destroy(), 20));
     });
@@ -260,7 +260,7 @@ describe('an answer that is read while it comes', () => {
     await expect(answer && text(answer.chunks)).rejects.toMatchObject({ kind: 'broken' });
   });
 
-  test('ends with the reason of who does not want it any more', async () => {
+  test('ends with the reason of an abort', async () => {
     const transport = await serve((_request, response) => void response.write('one'));
     const controller = new AbortController();
     const answer = await transport.open?.({ ...get, signal: controller.signal }, 1000);
@@ -268,7 +268,7 @@ describe('an answer that is read while it comes', () => {
     await expect(answer && text(answer.chunks)).rejects.toThrow('interrupted');
   });
 
-  test('leaves the server when it is not read to its end', async () => {
+  test('closes the connection if it is not read to its end', async () => {
     let left: Promise<unknown> | undefined;
     const transport = await serve((_request, response) => {
       left = once(response, 'close');
@@ -283,6 +283,6 @@ describe('an answer that is read while it comes', () => {
   });
 });
 
-test('a transport that was never used closes', async () => {
+test('an unused transport can be closed', async () => {
   await createHttpTransport('http://127.0.0.1:9', { timeoutMs: 300 }).close();
 });

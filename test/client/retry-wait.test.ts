@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { wait } from '../../src/client/retry.ts';
 
-test('waiting ends after its time', async () => {
+test('waiting ends after the given time', async () => {
   const start = performance.now();
   await wait(20, undefined);
   expect(performance.now() - start).toBeGreaterThanOrEqual(18);
 });
 
-test('waiting ends at once with the reason of its signal', async () => {
+test('waiting ends immediately with the reason of its signal', async () => {
   const controller = new AbortController();
   const waiting = wait(60_000, controller.signal);
   const reason = new Error('interrupted');

@@ -14,9 +14,9 @@ function unavailable(retryAfter: string): FarmError {
   return new FarmError('unavailable', { headers: { 'retry-after': retryAfter } });
 }
 
-describe('what is sent again', () => {
+describe('retries', () => {
   const again: readonly ErrorSlug[] = ['request_timeout', 'rate_limited', 'unavailable'];
-  test.each(again)('an answer %s', (slug) => {
+  test.each(again)('include a response %s', (slug) => {
     expect(retryDelay(new FarmError(slug), state())).toBe(125);
   });
 
@@ -28,7 +28,7 @@ describe('what is sent again', () => {
     'action_refused',
     'internal',
   ];
-  test.each(never)('an answer %s is not', (slug) => {
+  test.each(never)('do not include a response %s', (slug) => {
     expect(retryDelay(new FarmError(slug), state())).toBeUndefined();
   });
 
@@ -41,18 +41,18 @@ describe('what is sent again', () => {
     ['not_trusted', 1],
     ['too_large', 1],
     ['not_understood', 1],
-  ])('a connection that is %s is tried %i times', (kind, tries) => {
+  ])('after a connection that is %s make %i attempts', (kind, tries) => {
     const error = new ConnectionFailed(kind, request);
     const delays = [1, 2, 3, 4, 5, 6].map((attempts) => retryDelay(error, state({ attempts })));
     expect(delays.filter((delay) => delay !== undefined)).toHaveLength(tries - 1);
   });
 
-  test('an error of the program is not', () => {
+  test('do not follow an error of the program', () => {
     expect(retryDelay(new TypeError('x is not a function'), state())).toBeUndefined();
   });
 });
 
-describe('how long is waited', () => {
+describe('the wait before a retry', () => {
   test.each([
     [1, 0, 125],
     [1, 0.5, 188],
@@ -64,7 +64,7 @@ describe('how long is waited', () => {
     expect(retryDelay(new FarmError('unavailable'), state({ attempts, random }))).toBe(millis);
   });
 
-  test('six attempts are enough', () => {
+  test('is limited to six attempts', () => {
     expect(retryDelay(new FarmError('unavailable'), state({ attempts: 6 }))).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe('how long is waited', () => {
     ['Sat, 21 Nov 2026 08:00:09 GMT', 9000],
     ['Sat, 21 Nov 2026 07:00:00 GMT', 125],
     ['soon', 125],
-  ])('never less than Retry-After %s', (text, millis) => {
+  ])('is never less than Retry-After %s', (text, millis) => {
     expect(retryDelay(unavailable(text), state())).toBe(millis);
   });
 

@@ -38,7 +38,7 @@ function faultsOf(
 
 const genuine = { isValid: true, faults: [undefined, undefined] };
 
-test('a genuine delivery is taken by both checks', () => {
+test('a genuine delivery is accepted by both checks', () => {
   expect(verifyWebhook({ headers, body }, { secret, clock })).toEqual({
     isValid: true,
     message: 'x-service-signature holds.',
@@ -50,18 +50,18 @@ test('a genuine delivery is taken by both checks', () => {
 });
 
 test.each<[string, WebhookHeaders]>([
-  ['of the web', new Headers(headers)],
+  ['of the Fetch API', new Headers(headers)],
   ['of Node', { ...headers, host: 'brain.example.com', 'set-cookie': ['a', 'b'] }],
   [
     'in capitals',
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
   ],
   ['in lists', Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
-])('headers %s are read', (_, given) => {
+])('headers %s are parsed', (_, given) => {
   expect(faultsOf({ headers: given })).toEqual(genuine);
 });
 
-test('the body is taken as bytes too, also those that are no text', () => {
+test('the body may be bytes, even if they are not text', () => {
   expect(faultsOf({ body: Buffer.from(body) })).toEqual(genuine);
   const bytes = Uint8Array.of(0xff, 0x00, 0xfe);
   const signed = {
@@ -71,7 +71,7 @@ test('the body is taken as bytes too, also those that are no text', () => {
   expect(faultsOf({ headers: signed, body: bytes })).toMatchObject({ isValid: true });
 });
 
-test('one signature is enough', () => {
+test('one signature is sufficient', () => {
   expect(faultsOf({ headers: serviceHeaders })).toEqual({
     isValid: true,
     faults: [undefined, 'headers_missing'],
@@ -82,7 +82,7 @@ test('one signature is enough', () => {
   });
 });
 
-test('a delivery signed by the library of Standard Webhooks is taken, and the other way round', () => {
+test('a delivery signed by the library of Standard Webhooks is accepted, and the other way round', () => {
   const library = new Webhook(secret);
   const signature = library.sign('evt_2', new Date(signedAt), body);
   const signed = { ...standardHeaders, 'webhook-id': 'evt_2', 'webhook-signature': signature };
@@ -96,7 +96,7 @@ test('a delivery signed by the library of Standard Webhooks is taken, and the ot
   expect(library.verify(body, ours)).toEqual(JSON.parse(body));
 });
 
-test('during a rotation either secret is taken', () => {
+test('during a rotation either secret is accepted', () => {
   const event = { id: 'evt_1', timestamp };
   const both = [standardSignature(other, event, body), standardSignature(secret, event, body)];
   const rotating = {
@@ -113,7 +113,7 @@ test('during a rotation either secret is taken', () => {
   expect(faultsOf({}, { secret: [other, secret] })).toEqual(genuine);
 });
 
-test('signatures of versions to come are passed over', () => {
+test('signatures of future versions are ignored', () => {
   const later = {
     ...standardHeaders,
     'webhook-signature': `v1a,AAAA ${standardHeaders['webhook-signature']} v2,BBBB`,
@@ -126,7 +126,7 @@ test.each<[string, number, boolean]>([
   ['300 s ahead', -300, true],
   ['301 s ago', 301, false],
   ['301 s ahead', -301, false],
-])('a delivery signed %s', (_, age, isValid) => {
+])('a delivery signed %s is rejected', (_, age, isValid) => {
   const fault = isValid ? undefined : 'clock';
   expect(faultsOf({}, { now: signedAt + age * 1000 })).toEqual({ isValid, faults: [fault, fault] });
 });
@@ -137,7 +137,7 @@ test.each([
     'signed 7200 s ago, more than 300 s off: the clock of this machine is ahead, or an old delivery was sent again by somebody else.',
   ],
   [-7200, 'signed 7200 s in the future, more than 300 s off: the clock of this machine is behind.'],
-])('a clock that is %i s off is named', (seconds, reason) => {
+])('a clock that is %i s off is reported', (seconds, reason) => {
   const wrong = createMovableClock(signedAt + seconds * 1000);
   const { message } = verifyWebhook({ headers, body }, { secret, clock: wrong });
   expect(message).toBe(`x-service-signature: ${reason}`);
@@ -157,7 +157,7 @@ test.each<[string, string]>([
   ['with a line end', `${body}\n`],
   ['with a byte order mark', `\uFEFF${body}`],
   ['with spaces around it', ` ${body} `],
-])('a body written anew %s is named as the cause', (_, written) => {
+])('a body serialised again %s is reported as the cause', (_, written) => {
   expect(faultsOf({ body: written })).toEqual({
     isValid: false,
     faults: ['body_rewritten', 'body_rewritten'],
@@ -175,7 +175,7 @@ test.each<[string, string]>([
   ['as JSON in ASCII with spaces', '{"a": [1, {"b": "\\u00e9/"}], "c": {}}'],
   ['as compact JSON in ASCII with slashes escaped', '{"a":[1,{"b":"\\u00e9\\/"}],"c":{}}'],
   ['with a line end behind it', '{"a":[1,{"b":"é/"}],"c":{}}\n'],
-])('what was signed %s is recognised', (how, signed) => {
+])('a signature over the body %s is recognised', (how, signed) => {
   const compact = '{"a":[1,{"b":"é/"}],"c":{}}';
   const given = {
     'x-service-timestamp': timestamp,
@@ -185,7 +185,7 @@ test.each<[string, string]>([
   expect(message).toContain(`changed on the way: ${how} it is the one`);
 });
 
-test('a body that was parsed is named as the cause', () => {
+test('a parsed body is reported as the cause', () => {
   const parsed = { headers, body: value as string };
   expect(verifyWebhook(parsed, { secret, clock }).checks[0]).toEqual({
     check: 'service',
@@ -202,12 +202,12 @@ test.each<[string, string, readonly (string | undefined)[]]>([
   ['in quotes', `"${secret}"`, ['secret_differs', 'secret_differs']],
   ['empty', '', ['secret_malformed', 'secret_malformed']],
   ['not base64', 'whsec_***', ['signature_differs', 'secret_malformed']],
-])('a secret that is %s is named as the cause', (_, given, faults) => {
+])('a secret that is %s is reported as the cause', (_, given, faults) => {
   const isValid = faults.includes(undefined);
   expect(faultsOf({}, { secret: given })).toEqual({ isValid, faults });
 });
 
-test('nobody can sign with the empty secret', () => {
+test('an empty secret is rejected', () => {
   const forged = {
     ...serviceHeaders,
     'x-service-signature': serviceSignature('', timestamp, body),
@@ -216,7 +216,7 @@ test('nobody can sign with the empty secret', () => {
   expect(faultsOf({ headers: forged }, { secret: [] }).isValid).toBe(false);
 });
 
-test('a request without signatures says so', () => {
+test('a request without signatures is reported as such', () => {
   const verdict = verifyWebhook({ headers: {}, body }, { secret, clock });
   expect(verdict.message).toBe('The request carries no signature of a webhook.');
   expect(verdict.checks.map(({ message }) => message)).toEqual([
@@ -227,14 +227,14 @@ test('a request without signatures says so', () => {
 
 test.each<[string, Record<string, string>]>([
   [
-    'hex in capitals',
+    'hex in upper case',
     {
       ...serviceHeaders,
       'x-service-signature': serviceHeaders['x-service-signature'].toUpperCase(),
     },
   ],
   [
-    'a signature that is cut',
+    'a truncated signature',
     {
       ...serviceHeaders,
       'x-service-signature': serviceHeaders['x-service-signature'].slice(0, -1),
@@ -262,7 +262,7 @@ test.each<[string, Record<string, string>]>([
   expect([isValid, faults.includes('headers_malformed')]).toEqual([false, true]);
 });
 
-test('whatever is changed, the delivery is not taken', () => {
+test('a changed delivery is rejected, whatever the change', () => {
   const where = fc.integer({ min: 0, max: Buffer.byteLength(body) - 1 });
   fc.assert(
     fc.property(where, fc.integer({ min: 1, max: 255 }), (index, flip) => {
@@ -274,7 +274,7 @@ test('whatever is changed, the delivery is not taken', () => {
   );
 });
 
-test('nothing that can be delivered makes it throw', () => {
+test('no delivery causes an exception', () => {
   const names = Object.keys(headers);
   const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(headers)));
   const anyHeaders = fc.dictionary(fc.constantFrom(...names, '__proto__', 'get'), text);
@@ -288,9 +288,9 @@ test('nothing that can be delivered makes it throw', () => {
 
 test.each<[string, string]>([
   ['nested 30,000 deep', '['.repeat(30_000) + ']'.repeat(30_000)],
-  ['nested 12 deep, again and again', `[${Array(2500).fill('['.repeat(11) + ']'.repeat(11))}]`],
+  ['nested 12 deep, repeatedly', `[${Array(2500).fill('['.repeat(11) + ']'.repeat(11))}]`],
   ['of many megabytes', JSON.stringify(Array.from({ length: 200_000 }, (_, n) => `entry ${n}`))],
-])('rubbish %s is refused quickly', (_, rubbish) => {
+])('garbage %s is rejected quickly', (_, rubbish) => {
   const faults: unknown[] = [];
   const millis = fastestMillis(() => faults.push(faultsOf({ body: rubbish }).faults), 3);
   expect(faults).toEqual(Array(3).fill(['signature_differs', 'signature_differs']));

@@ -33,7 +33,7 @@ test('cursors lead from page to page', async () => {
   });
 });
 
-test('without cursors the offset does', async () => {
+test('without cursors the offset is used', async () => {
   const walked = await walk([
     page([1, 2], { hasMore: true }),
     page([3, 4], { hasMore: true, offset: 2 }),
@@ -45,14 +45,14 @@ test('without cursors the offset does', async () => {
   });
 });
 
-test('an empty page ends the list, whatever it says', async () => {
+test('an empty page ends the list, whatever its metadata', async () => {
   expect(await walk([page([], { hasMore: true, nextCursor: 'a' })])).toEqual({
     rows: [],
     positions: [{}],
   });
 });
 
-test('a page is loaded only when it is wanted', async () => {
+test('a page is loaded only on demand', async () => {
   let loads = 0;
   const walked = walkPages(async () => {
     loads += 1;
@@ -76,7 +76,7 @@ test.each([
     'the same offset with other rows',
     [page([1, 2], { hasMore: true }), page([3, 4], { hasMore: true, offset: 0 })],
   ],
-])('a server that sends %s is at fault, and asked no more', async (_, pages) => {
+])('a server that sends %s causes an error, and no further request', async (_, pages) => {
   const failure = await walk(pages).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ConnectionFailed);
   expect(failure).toMatchObject({
@@ -86,7 +86,7 @@ test.each([
   });
 });
 
-test('pages that differ in length are different pages', async () => {
+test('pages of different lengths are different pages', async () => {
   const { rows } = await walk([
     page([1, 2], more('a')),
     page([1, 2, 2], more('b')),

@@ -12,7 +12,7 @@ export function describeAdminScreens(stage: ConsoleStage): void {
   const list = async (path: string) => (await stage.listOf(path)).data;
 
   describe('the administration', () => {
-    test('creates a webhook, delivers to it, and sends again', async () => {
+    test('creates a webhook, delivers to it, and redelivers', async () => {
       const receiver = await startReceiver();
       const { page, faults } = await open('/webhooks');
       await page.getByRole('button', { name: 'New webhook' }).click();
@@ -47,10 +47,10 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
       await page.getByRole('link', { name: receiver.url }).waitFor({ state: 'detached' });
       expect(faults).toEqual([]);
-      await Promise.all([page.context().close(), receiver.close()]);
+      await receiver.close();
     });
 
-    test('invites a person, who loses the session in mid-use and returns to what was typed', async () => {
+    test('invites a person, whose session expires, and restores the input after sign-in', async () => {
       const { page, faults } = await open('/people');
       await page.getByRole('button', { name: 'Invite' }).click();
       const dialog = page.getByRole('dialog');
@@ -85,7 +85,7 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await Promise.all([page.context().close(), person.page.context().close()]);
     });
 
-    test('tries a mapping on a payload, and says what is not JSON', async () => {
+    test('tests a mapping on a payload, and reports invalid JSON', async () => {
       const [integration] = await list('/integrations?limit=1');
       const { page, faults } = await open(`/integrations/${integration?.['id']}`);
       await page.getByLabel('Mapping').fill('{"fields": ');
@@ -99,7 +99,6 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await page.getByText('1 reading would be stored.').waitFor();
       await page.getByText('"temp": 26.4').waitFor();
       expect(faults.filter((fault) => !fault.includes('status of 4'))).toEqual([]);
-      await page.context().close();
     });
 
     test('adds a channel, refuses a wrong code, simulates an alert and removes the channel', async () => {
@@ -135,10 +134,10 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await page.context().close();
     });
 
-    test('changes a threshold and takes it back to its default', async () => {
+    test('changes a threshold and resets it to its default', async () => {
       const { page, faults } = await open('/settings');
       await page.getByLabel('Search').fill('spikeRatio');
-      // It is found by the name that it has for the API, too, and told in words.
+      // It can be found by its API name, too, and is shown in words.
       const name = /^Deaths as a multiple of the seven-day mean/;
       const value = page.getByRole('textbox', { name });
       await value.fill('3.5');
@@ -146,10 +145,9 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await page.getByRole('button', { name: /^Default: Deaths as a multiple/ }).click();
       await expect.poll(() => value.inputValue()).toBe('2.5');
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('takes a threshold with the decimal sign of the language, and no other text', async () => {
+    test('accepts a threshold with the decimal separator of the language, and no other text', async () => {
       const { page, faults } = await open('/settings', { locale: 'es' });
       const value = page.getByRole('textbox', {
         name: /^Muertes, como múltiplo del promedio de siete/,
@@ -170,7 +168,6 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await expect.poll(ratio).toBe(3.5);
       await call('PATCH', '/os/settings', { thresholds: { spikeRatio: null } });
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
     test('creates a key, shows it once, and revokes it', async () => {
@@ -199,7 +196,6 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       expect(await overflowOf(page)).toBe(0);
       expect(await findBarriers(page)).toEqual([]);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
     test('lists the audit log and verifies it', async () => {
@@ -207,16 +203,15 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       const { page, faults } = await open('/audit');
       await page.getByText('Read: audit log').first().waitFor();
       const words = await page.locator('main td div > div').allInnerTexts();
-      expect(words.filter((said) => said.includes('/'))).toEqual([]);
+      expect(words.filter((expected) => expected.includes('/'))).toEqual([]);
       await page.locator('tbody tr').first().waitFor();
       await page.getByRole('button', { name: 'Verify the log' }).click();
-      const said = await page.getByText('All are intact').innerText();
-      expect(Number(said.replace(/\D/g, ''))).toBeGreaterThanOrEqual(checked);
+      const text = await page.getByText('All are intact').innerText();
+      expect(Number(text.replace(/\D/g, ''))).toBeGreaterThanOrEqual(checked);
       await page.setViewportSize(PHONE);
       expect(await findBarriers(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
     test('tests a rule on the readings of yesterday, and with another limit', async () => {
@@ -262,10 +257,9 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await page.getByText('33.5').first().waitFor();
       expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
       expect(await list(`/alerts?farmId=${farmId}`)).toEqual([]);
-      await page.context().close();
     });
 
-    test('is closed to others', async () => {
+    test('is closed to other roles', async () => {
       const { page, faults } = await openAs('worker', '/keys');
       for (const path of [
         '/keys',
@@ -280,12 +274,11 @@ export function describeAdminScreens(stage: ConsoleStage): void {
         expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
       }
       expect(faults).toEqual([]);
-      await page.context().close();
     });
   });
 }
 
-/** The part of a link behind the origin. */
+/** The part of a link after the origin. */
 function pathAndHash(link: string): string {
   const { pathname, hash } = new URL(link);
   return `${pathname}${hash}`;

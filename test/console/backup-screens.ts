@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The screen of backups, of a service whose database is on the disk. */
 export function describeBackups(stage: ConsoleStage): void {
-  test('a backup is made, arrives as it was sent, and is known afterwards', async () => {
+  test('a backup is created, downloaded unchanged, and listed', async () => {
     const server = await startChildServer({ argv: ['--data', await temporaryFolder()] });
     onTestFinished(async () => {
       await server.end('SIGKILL');
@@ -24,8 +24,8 @@ export function describeBackups(stage: ConsoleStage): void {
     const file = await readFile(await download.path());
     expect(file.toString('latin1', 0, 15)).toBe('SQLite format 3');
     const name = download.suggestedFilename();
-    const said = `\u2066${name}\u2069 was downloaded. It arrived as the server sent it.`;
-    await page.getByText(said).waitFor();
+    const text = `\u2066${name}\u2069 was downloaded. It arrived as the server sent it.`;
+    await page.getByText(text).waitFor();
     await expect.poll(() => lastDownload.innerText()).not.toBe('unknown');
     expect(faults).toEqual([]);
     await page.context().close();

@@ -3,6 +3,7 @@ import { plotShapes, timeTicks } from '../../src/console/charts/chart-shapes.ts'
 import {
   type ChartAnswer,
   chartSpec,
+  csvOf,
   isMeasured,
   lastMoments,
   newestMoment,
@@ -58,26 +59,26 @@ describe('a chart', () => {
     expect(newestMoment(panel, spec.moments)).toBe(1);
   });
 
-  test('shows a standard alone as nothing measured', () => {
+  test('shows a standard without values as not measured', () => {
     expect(isMeasured(onlyPanel(growth(null, null)).panel)).toBe(false);
     expect(isMeasured(onlyPanel(growth(null, 0)).panel)).toBe(true);
   });
 
-  test('has nothing to draw without values or moments', () => {
+  test('is empty without values or times', () => {
     expect(onlyPanel(growth()).shapes).toBeUndefined();
     const { panel } = onlyPanel(growth(null));
     const empty = { ...panel, series: panel.series.filter(({ role }) => role === 'measured') };
     expect(plotShapes(empty, [], FRAME)).toBeUndefined();
   });
 
-  test('has an axis of its own for a single value', () => {
+  test('has a separate axis for a single value', () => {
     const { panel, spec } = onlyPanel(growth(100));
     const alone = { ...panel, series: panel.series.filter(({ role }) => role === 'standard') };
     expect(plotShapes(alone, spec.moments, FRAME)?.xOf(0)).toBe(200);
     expect(plotShapes(alone, spec.moments, FRAME)?.yTicks.length).toBeGreaterThan(1);
   });
 
-  test('marks the days of which a recorded value is left out', () => {
+  test('marks the days with an omitted value', () => {
     const answer = growth(90, null, 95);
     const points = answer.points.map((point, index) => ({
       ...point,
@@ -86,7 +87,7 @@ describe('a chart', () => {
     expect(onlyPanel({ ...answer, points } as ChartAnswer).shapes?.suspects).toEqual([200]);
   });
 
-  test('keeps the last moments with their values', () => {
+  test('keeps the last points with their values', () => {
     const { moments, panels } = lastMoments(chartSpec(growth(1, null, 3)), 2);
     expect(moments.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-03']);
     expect(panels[0]?.series[0]?.values).toEqual([null, 3]);
@@ -109,8 +110,8 @@ describe('a chart', () => {
   });
 });
 
-describe('the axis of time', () => {
-  test('has the ages of flocks, in weeks where there are many days', () => {
+describe('the time axis', () => {
+  test('has the ages of flocks, in weeks for long periods', () => {
     const { spec } = onlyPanel(growth(1, 2, 3, 4, 5));
     expect(timeTicks(spec, 400, 5)).toEqual(
       [10, 11, 12, 13, 14].map((value, index) => ({ value, kind: 'age', x: 100 * index })),
@@ -118,7 +119,7 @@ describe('the axis of time', () => {
     expect(timeTicks(spec, 400, 1).map(({ value }) => value)).toEqual([14]);
   });
 
-  test('has days that are equally far apart on a phone, too', () => {
+  test('has equally spaced days, also on a phone', () => {
     const at = (text: string) => ({
       at: Date.parse(text),
       key: text,
@@ -135,7 +136,7 @@ describe('the axis of time', () => {
     ]);
   });
 
-  test('has the hours and days of the clock of the farm, also where it is set back', () => {
+  test("has hours and days in the farm's time zone, also when clocks are set back", () => {
     const at = (text: string) => ({
       at: Date.parse(text),
       key: text,
@@ -162,4 +163,19 @@ describe('the axis of time', () => {
       '2026-10-26T22:00:00.000Z',
     ]);
   });
+});
+
+test('the values of a chart as CSV are numbers, and texts that no spreadsheet executes', () => {
+  const sheet = [
+    ['Day', 'Weight: measured, g', 'treatment or sale'],
+    ['2026-11-29', 1722.5, 'Electrolytes, "fresh"'],
+    ['2026-11-30', null, '=1+1'],
+    ['2026-12-01', undefined, 'חיסון'],
+  ];
+  expect(csvOf(sheet)).toBe(
+    '\ufeffDay,"Weight: measured, g",treatment or sale\r\n' +
+      '2026-11-29,1722.5,"Electrolytes, ""fresh"""\r\n' +
+      "2026-11-30,,'=1+1\r\n" +
+      '2026-12-01,,חיסון\r\n',
+  );
 });

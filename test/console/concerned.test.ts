@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Gathering, type Happened, isConcerned } from '../../src/console/live/concerned.ts';
+import { ChangeCollector, type DataChange, isAffected } from '../../src/console/live/affected.ts';
 import { eventNames } from '../../src/model/core/resource.ts';
 
 const FARM = 'farm_01';
-const of = (event: Exclude<Happened, 'all'>['event'], farmId?: string): readonly Happened[] => [
+const of = (event: Exclude<DataChange, 'all'>['event'], farmId?: string): readonly DataChange[] => [
   { event, farmId },
 ];
 
@@ -20,33 +20,33 @@ describe('an event', () => {
     ['task.created', ['error-texts', 'en'], false],
     ['brain.scan', ['tasks', 'list', {}], true],
     ['brain.scan', ['keys', 'list'], false],
-  ] as const)('%s: %j is read again: %s', (event, key, expected) => {
-    expect(isConcerned(key, of(event, FARM))).toBe(expected);
+  ] as const)('%s: %j is refetched: %s', (event, key, expected) => {
+    expect(isAffected(key, of(event, FARM))).toBe(expected);
   });
 
-  test('of another farm concerns no answer about this one', () => {
+  test('of another farm does not affect data of this one', () => {
     for (const event of eventNames) {
-      expect(isConcerned(['dashboard', FARM, 'en'], of(event, 'farm_02'))).toBe(false);
-      expect(isConcerned(['alerts', 'list', { farmId: FARM }], of(event, 'farm_02'))).toBe(false);
+      expect(isAffected(['dashboard', FARM, 'en'], of(event, 'farm_02'))).toBe(false);
+      expect(isAffected(['alerts', 'list', { farmId: FARM }], of(event, 'farm_02'))).toBe(false);
     }
-    expect(isConcerned(['alerts', 'list', {}], of('alert.created', 'farm_02'))).toBe(true);
-    expect(isConcerned(['portfolio'], of('alert.created', 'farm_02'))).toBe(true);
+    expect(isAffected(['alerts', 'list', {}], of('alert.created', 'farm_02'))).toBe(true);
+    expect(isAffected(['portfolio'], of('alert.created', 'farm_02'))).toBe(true);
   });
 
-  test('that is unknown concerns everything but what is settled', () => {
-    expect(isConcerned(['charts', 'growth'], ['all'])).toBe(true);
-    expect(isConcerned(['me'], ['all'])).toBe(false);
+  test('that is unknown affects all data except closed records', () => {
+    expect(isAffected(['charts', 'growth'], ['all'])).toBe(true);
+    expect(isAffected(['me'], ['all'])).toBe(false);
   });
 });
 
-describe('the gathering of events', () => {
+describe('collecting events', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('passes the first on at once, and a flood of them seldom', () => {
+  test('delivers the first immediately, and bursts at a limited rate', () => {
     const passed: number[] = [];
     const start = Date.now();
-    const gathering = new Gathering(() => passed.push(Date.now() - start));
+    const gathering = new ChangeCollector(() => passed.push(Date.now() - start));
     // Four events a second for a minute.
     for (let quarter = 0; quarter < 240; quarter += 1) {
       gathering.add({ event: 'alert.created', farmId: FARM });
@@ -57,9 +57,9 @@ describe('the gathering of events', () => {
     expect(passed.length).toBeLessThanOrEqual(11);
   });
 
-  test('is quick again after a quiet while, and passes on all that happened', () => {
-    const passed: (readonly Happened[])[] = [];
-    const gathering = new Gathering((happened) => passed.push(happened));
+  test('is immediate again after a pause, and delivers every change', () => {
+    const passed: (readonly DataChange[])[] = [];
+    const gathering = new ChangeCollector((happened) => passed.push(happened));
     gathering.add({ event: 'alert.created', farmId: FARM });
     vi.advanceTimersByTime(20_000);
     gathering.add({ event: 'task.created', farmId: FARM });

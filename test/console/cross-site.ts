@@ -12,7 +12,7 @@ const ATTACKERS = [
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const CREATED = 'Made by another origin';
 
-/** What a page of another origin can read of a response. */
+/** The part of a response readable by a page of another origin. */
 interface Seen {
   readonly readable: string;
 }
@@ -33,35 +33,38 @@ export function describeCrossSite(stage: ConsoleStage): void {
       server.close();
     });
 
-    test.each(ATTACKERS)('on $site changes and reads nothing by any method', async (attacker) => {
-      const { port } = server.address() as AddressInfo;
-      const storageState = await stage.signIn();
-      const { page } = await stage.openUrl(`http://${attacker.host}:${port}/`, { storageState });
-      const cookies: boolean[] = [];
-      page.on('request', (request) => {
-        void request.allHeaders().then(
-          (headers) => cookies.push('cookie' in headers),
-          () => {},
-        );
-      });
-      const before = await stateOf(stage);
-      const seen = [
-        ...(await sendByFetch(page, stage.baseUrl())),
-        ...(await sendByForm(page, stage.baseUrl())),
-      ];
-      expect(new Set(seen.map(({ readable }) => readable))).toEqual(new Set(['']));
-      expect(await stateOf(stage)).toEqual(before);
-      await expect.poll(() => cookies.includes(true)).toBe(attacker.isCookieSent);
-      // Nor has it signed the browser out, or in as somebody else.
-      await page.goto(`${stage.baseUrl()}/`);
-      await page.locator('dl').first().waitFor();
-      expect(await page.context().cookies()).toEqual(storageState.cookies);
-      await page.context().close();
-    });
+    test.each(ATTACKERS)(
+      'on $site can neither change nor read data by any method',
+      async (attacker) => {
+        const { port } = server.address() as AddressInfo;
+        const storageState = await stage.signIn();
+        const { page } = await stage.openUrl(`http://${attacker.host}:${port}/`, { storageState });
+        const cookies: boolean[] = [];
+        page.on('request', (request) => {
+          void request.allHeaders().then(
+            (headers) => cookies.push('cookie' in headers),
+            () => {},
+          );
+        });
+        const before = await stateOf(stage);
+        const seen = [
+          ...(await sendByFetch(page, stage.baseUrl())),
+          ...(await sendByForm(page, stage.baseUrl())),
+        ];
+        expect(new Set(seen.map(({ readable }) => readable))).toEqual(new Set(['']));
+        expect(await stateOf(stage)).toEqual(before);
+        await expect.poll(() => cookies.includes(true)).toBe(attacker.isCookieSent);
+        // It has also neither signed the browser out, nor in as somebody else.
+        await page.goto(`${stage.baseUrl()}/`);
+        await page.locator('dl').first().waitFor();
+        expect(await page.context().cookies()).toEqual(storageState.cookies);
+        await page.context().close();
+      },
+    );
   });
 }
 
-/** What the requests would change. */
+/** The rows that the requests would change. */
 async function stateOf({ listOf }: ConsoleStage): Promise<unknown> {
   const { data } = await listOf(`/tasks?q=${encodeURIComponent(CREATED)}`);
   const keys = await listOf('/os/keys?limit=200');
@@ -69,7 +72,9 @@ async function stateOf({ listOf }: ConsoleStage): Promise<unknown> {
   return [data, keys.data.filter(({ name }) => name === CREATED), sessions.data.length];
 }
 
-/** Requests of every method with the cookie, also those that browsers send without asking first. */
+/**
+ * Requests of every method with the cookie, including those that browsers send without a preflight.
+ */
 async function sendByFetch(page: Page, baseUrl: string): Promise<readonly Seen[]> {
   const api = `${baseUrl}/v1/platform`;
   const content = JSON.stringify({ title: CREATED, name: CREATED });
@@ -87,7 +92,7 @@ async function sendByFetch(page: Page, baseUrl: string): Promise<readonly Seen[]
 interface Variant {
   readonly method: string;
   readonly mode: 'cors' | 'no-cors';
-  /** Of the body; undefined: there is none. */
+  /** Type of the body; undefined without one. */
   readonly type?: string;
 }
 

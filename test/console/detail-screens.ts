@@ -8,7 +8,7 @@ const PHONE = { width: 360, height: 640 };
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** What of the dashboard the screens show of a barn. */
+/** The figures of the dashboard that the screens show for a barn. */
 interface BarnNumbers {
   readonly barnId: string;
   readonly barn: string;
@@ -32,18 +32,24 @@ function written(value: number | null, decimals = 0): string | undefined {
   return rest === '' ? grouped : `${grouped}.${rest}`;
 }
 
-/** The first number of each value of a list of values; undefined where it has none. */
+const twoDecimals = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** The first number of each value of a list of values; undefined if it has none. */
 async function numbersOf(list: Locator): Promise<(string | undefined)[]> {
   const texts = await list.locator('dd > bdi').allInnerTexts();
-  return texts.map((text) => /[-+]?\d[\d,.]*/.exec(text)?.[0]);
+  // The hyphen of a Hebrew prefix ("about") is not a sign.
+  return texts.map((text) => /(?:(?<!\p{L})[-+])?\d[\d,.]*/u.exec(text)?.[0]);
 }
 
-/** The tests of what single values, dialogs and bars show. */
+/** Tests of single values, dialogs and bars. */
 export function describeDetails(stage: ConsoleStage): void {
   const { open, pathOf, firstOf, call, listOf, farmWithFlock } = stage;
 
   describe.each(['en', 'he'])('the figures of a farm in %s', (locale) => {
-    test('are those of the service on Today, the farm, its barns and a flock', async () => {
+    test('equal the API on Today, the farm, its barns and a flock', async () => {
       const farmId = (await firstOf('farms'))['id'] ?? '';
       const { page } = await open(`/?farm=${farmId}`, { locale });
       for (const path of ['/', `/farms/${farmId}`]) {
@@ -73,10 +79,9 @@ export function describeDetails(stage: ConsoleStage): void {
           benchmark['fcr']?.toFixed(2),
           written(benchmark['epef'] ?? null),
         ]);
-      await page.context().close();
     });
 
-    /** The numbers above all, and those of each barn by its name. */
+    /** The figures of the farm, and those of each barn by its name. */
     async function shownOf(page: Page): Promise<unknown> {
       const cards = page.locator('main li:has(h3)');
       const barns = await Promise.all(
@@ -92,7 +97,7 @@ export function describeDetails(stage: ConsoleStage): void {
     }
   });
 
-  /** The same as the service tells them. */
+  /** The same as in the API. */
   async function told(farmId: string): Promise<unknown> {
     const answer = (await call('GET', `/os/dashboard?farmId=${farmId}`)) as unknown as {
       readonly figures: Readonly<
@@ -104,7 +109,7 @@ export function describeDetails(stage: ConsoleStage): void {
       readonly barns: readonly BarnNumbers[];
     };
     const { birds, mortality, feedKg, waterL, weightDeviationPct } = answer.figures;
-    const deviation = written(weightDeviationPct, 2);
+    const deviation = twoDecimals.format(weightDeviationPct);
     return {
       figures: [
         written(birds),
@@ -139,7 +144,7 @@ export function describeDetails(stage: ConsoleStage): void {
   }
 
   describe('a number of birds', () => {
-    test('that may be less is called so, as on the command line', async () => {
+    test('that is an upper bound is labelled as one, as in the CLI', async () => {
       const { farmId, flockId, date } = await farmWithFlock();
       const { barnId } = await call('GET', `/flocks/${flockId}`);
       // Of the days since then one is logged.
@@ -157,10 +162,9 @@ export function describeDetails(stage: ConsoleStage): void {
       const row = page.locator('tbody tr').filter({ hasText: name ?? '' });
       await row.getByText('≤998').waitFor();
       await page.getByText('≤ at most: deaths are not logged on every day').waitFor();
-      await page.context().close();
     });
 
-    test('that rests on feed of days without a figure is marked as an estimate', async () => {
+    test('based on days without feed values is marked as an estimate', async () => {
       const { farmId, flockId, date } = await farmWithFlock();
       await call('PATCH', `/flocks/${flockId}`, { placementDate: addDays(date, -20) });
       // 12 g per bird on the first day and 5 g more on each; the tenth is not logged, and between
@@ -179,24 +183,22 @@ export function describeDetails(stage: ConsoleStage): void {
         await page.getByText('≈1.45').first().waitFor({ state: 'attached' });
         await page.getByText('≈ estimate: feed of days').first().waitFor({ state: 'attached' });
       }
-      await page.context().close();
     });
   });
 
   describe('farms', () => {
-    test('of one urgency are in the order in which people count', async () => {
+    test('of equal urgency are in natural order', async () => {
       const mark = `Ordered ${Date.now()}`;
       for (const n of [10, 2, 1]) await call('POST', '/farms', { name: `${mark} farm ${n}` });
       const { page } = await open('/portfolio');
       const names = page.locator('tbody th', { hasText: mark });
       await names.nth(2).waitFor();
       expect(await names.allInnerTexts()).toEqual([1, 2, 10].map((n) => `${mark} farm ${n}`));
-      await page.context().close();
     });
   });
 
   describe('a conflict', () => {
-    test('is shown with units and currency, whoever typed the value', async () => {
+    test('is shown with units and currency on both sides', async () => {
       const { flockId } = await farmWithFlock();
       await call('PATCH', `/flocks/${flockId}`, { targetWeightKg: 2.4, pricePerChick: 3 });
       const { page } = await open(`/records/flocks/${flockId}/edit`);
@@ -210,12 +212,11 @@ export function describeDetails(stage: ConsoleStage): void {
       await dialog.getByRole('group', { name: 'Target weight' }).waitFor();
       expect(await values('Target weight')).toEqual(['2.6 kg', '2 kg']);
       expect(await values('Price per chick')).toEqual(['₪4.00', '₪3.50']);
-      await page.context().close();
     });
   });
 
   describe('amounts', () => {
-    test('are entered under the name of their currency', async () => {
+    test('have inputs labelled with their currency', async () => {
       const farmId = (await firstOf('farms'))['id'];
       const { page } = await open(`/records/flocks/new?farm=${farmId}`);
       await page.getByLabel('Price per chick, ILS').waitFor();
@@ -224,12 +225,11 @@ export function describeDetails(stage: ConsoleStage): void {
       await dialog.getByRole('combobox').fill('New order');
       await dialog.getByRole('option', { name: 'New order' }).first().click();
       await dialog.getByLabel('Price per t, ILS').waitFor();
-      await page.context().close();
     });
   });
 
   describe('a dialog', () => {
-    test('leads to the first field that is refused', async () => {
+    test('moves the focus to the first invalid field', async () => {
       const { page } = await open(await pathOf('/tasks?farm={farms}'), { viewport: PHONE });
       await page.locator('main h1').waitFor();
       await page.keyboard.press('Control+k');
@@ -243,10 +243,9 @@ export function describeDetails(stage: ConsoleStage): void {
       const { y: end = 0 } = (await dialog.locator('footer').boundingBox()) ?? {};
       expect(top).toBeGreaterThan(0);
       expect(top).toBeLessThan(end);
-      await page.context().close();
     });
 
-    test('keeps the code of a flock in one piece in its title, in Hebrew on a phone', async () => {
+    test('does not break a flock code in its title, in Hebrew on a phone', async () => {
       const { id } = await firstOf('flocks');
       const { page } = await open(`/records/flocks/${id}`, { locale: 'he', viewport: PHONE });
       await page.getByRole('button', { name: 'מחיקה' }).click();
@@ -257,10 +256,9 @@ export function describeDetails(stage: ConsoleStage): void {
           (element as unknown as { getClientRects(): unknown[] }).getClientRects().length,
       );
       expect(lines).toBe(1);
-      await page.context().close();
     });
 
-    test('of choices keeps its input in place while they change', async () => {
+    test('of choices keeps its input in place while the choices change', async () => {
       const { page } = await open('/unsent', { viewport: PHONE });
       await page.locator('main h1').waitFor();
       await page.keyboard.press('Control+k');
@@ -269,10 +267,9 @@ export function describeDetails(stage: ConsoleStage): void {
       await input.fill('no such thing');
       await page.getByText('Nothing found.').waitFor();
       expect((await input.boundingBox())?.y).toBe(before?.y);
-      await page.context().close();
     });
 
-    test('has its buttons on a bar as wide as itself, with nothing beside them', async () => {
+    test('has a full-width button bar without other content', async () => {
       const { page } = await open(await pathOf('/notices?farm={farms}'), { viewport: PHONE });
       await page.getByRole('button', { name: 'Edit duty plan' }).click();
       const form = page.locator('dialog[open] form');
@@ -282,12 +279,11 @@ export function describeDetails(stage: ConsoleStage): void {
         form.locator('footer').boundingBox(),
       ]);
       expect(bar?.width).toBe(whole?.width);
-      await page.context().close();
     });
   });
 
-  describe('the bar of a phone', () => {
-    test('keeps its controls on one line while the service is away and entries wait', async () => {
+  describe('the top bar of a phone', () => {
+    test('keeps its controls on one line while the service is unreachable and entries are queued', async () => {
       const { farmId } = await farmWithFlock();
       const { page } = await open(`/log?farm=${farmId}`, { viewport: PHONE });
       await page.getByText('Not logged yet').waitFor();
@@ -301,7 +297,6 @@ export function describeDetails(stage: ConsoleStage): void {
         .map((control) => Math.round(control.getBoundingClientRect().top))`);
       expect(tops.length).toBeGreaterThan(2);
       expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
-      await page.context().close();
     });
   });
 
@@ -312,10 +307,9 @@ export function describeDetails(stage: ConsoleStage): void {
       await names.nth(5).waitFor();
       const shown = await names.allInnerTexts();
       expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other, 'en')));
-      await page.context().close();
     });
 
-    test('of connections mark only those that work as working', async () => {
+    test('of connections mark only working ones as working', async () => {
       const { page } = await open(await pathOf('/integrations?farm={farms}'));
       const entries = page.locator('main li');
       await entries.nth(3).waitFor();
@@ -323,12 +317,11 @@ export function describeDetails(stage: ConsoleStage): void {
       const texts = await working.allInnerTexts();
       expect(await entries.filter({ hasText: 'paused' }).count()).toBeGreaterThan(0);
       expect(texts.filter((text) => !text.includes('active'))).toEqual([]);
-      await page.context().close();
     });
   });
 
   describe('sentences of rules, commands and barns', () => {
-    test('begin with a capital letter, and name a measure as a sentence does', async () => {
+    test('begin with a capital letter, and name measures in lower case', async () => {
       const farmId = (await firstOf('farms'))['id'];
       const { page } = await open(`/automations?farm=${farmId}`, { locale: 'es' });
       await page.getByText('Sin valor de \u2068temperatura\u2069').first().waitFor();
@@ -337,16 +330,14 @@ export function describeDetails(stage: ConsoleStage): void {
       const reasons = await page.locator('main li > p[dir=auto]').allInnerTexts();
       expect(reasons.length).toBeGreaterThan(0);
       expect(reasons.filter((reason) => /^\p{Ll}/u.test(reason))).toEqual([]);
-      await page.context().close();
     });
 
-    test('name who or what told a controller something, and never a part of the program', async () => {
+    test('name the source of a command, never an internal component', async () => {
       const { data } = await listOf('/controller-commands?limit=200');
       const { barnId } = data.find(({ requestedBy }) => requestedBy === 'brain') ?? {};
       const { page } = await open(`/barns/${barnId}`, { locale: 'es' });
       await page.getByText('revisión automática').first().waitFor();
       expect(await page.getByText('brain', { exact: true }).count()).toBe(0);
-      await page.context().close();
     });
   });
 }

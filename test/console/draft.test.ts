@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { faultOf } from '../../src/console/features/log/log-entry.ts';
-import { changedFields, draftOf, newDraft, readDraft } from '../../src/console/fields/draft.ts';
+import { findFault } from '../../src/console/features/log/log-entry.ts';
+import { changedFields, newDraft, readDraft, toDraft } from '../../src/console/fields/draft.ts';
 import { createFormats } from '../../src/console/i18n/formats.ts';
 import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
 import { parseCreate } from '../../src/model/validation/validation.ts';
@@ -9,21 +9,21 @@ const zone = 'Asia/Jerusalem';
 const writable = resourceNames.map((name) => getResource(name)).filter(({ readOnly }) => !readOnly);
 
 describe.each(writable)('the form of $name', (definition) => {
-  test('sends what it was filled in with', () => {
+  test('sends the entered values', () => {
     const example = parseCreate(definition, definition.example, { zone });
-    const draft = draftOf(definition, example, zone);
+    const draft = toDraft(definition, example, zone);
     const { body } = readDraft(draft, { definition, base: undefined, zone });
     expect(parseCreate(definition, body, { zone })).toEqual(example);
   });
 
-  test('sends nothing of a record that was not changed', () => {
+  test('sends nothing for an unchanged record', () => {
     const base = parseCreate(definition, definition.example, { zone });
-    const draft = draftOf(definition, base, zone);
+    const draft = toDraft(definition, base, zone);
     expect(changedFields(draft, { definition, base, zone })).toEqual([]);
     expect(readDraft(draft, { definition, base, zone }).body).toEqual({});
   });
 
-  test('is refused empty for each required field, and for nothing else', () => {
+  test('is rejected when empty only for its required fields', () => {
     const { issues = [] } = readDraft({}, { definition, base: undefined, zone });
     const required = Object.entries(definition.fields).filter(
       ([, { required, origin }]) => required && origin === undefined,
@@ -44,30 +44,30 @@ describe('a form', () => {
     notes: 'Calm',
   };
   const read = (change: Readonly<Record<string, string>>) =>
-    readDraft({ ...draftOf(logs, base, zone), ...change }, { definition: logs, base, zone });
+    readDraft({ ...toDraft(logs, base, zone), ...change }, { definition: logs, base, zone });
 
   test('clears a field that is left blank with null, never with 0', () => {
     expect(read({ mortality: '', notes: ' ' }).body).toEqual({ mortality: null, notes: null });
     expect(read({ mortality: '0' }).body).toEqual({ mortality: '0' });
   });
 
-  test('takes a decimal comma, and refuses one that may separate thousands', () => {
+  test('accepts a decimal comma, and rejects one that may separate thousands', () => {
     expect(read({ feedKg: '2,25' }).body).toEqual({ feedKg: '2.25' });
     expect(read({ feedKg: '2,250' }).issues).toMatchObject([
       { path: 'feedKg', code: 'wrong_type' },
     ]);
   });
 
-  test('refuses what contradicts the rest of the record', () => {
+  test('rejects values that contradict the record', () => {
     expect(read({ eggs: '10', eggsBroken: '11' }).issues).toMatchObject([
       { path: 'eggsBroken', code: 'inconsistent' },
     ]);
   });
 
-  test('shows and reads times by the clock of the farm', () => {
+  test("shows and reads times in the farm's time zone", () => {
     const definition = getResource('events');
     const row = { kind: 'note', title: 'Visit', ts: '2026-07-01T03:15:00.000Z' };
-    const draft = draftOf(definition, row, zone);
+    const draft = toDraft(definition, row, zone);
     expect(draft['ts']).toBe('2026-07-01T06:15');
     const changed = { ...draft, ts: '2026-11-21T06:15' };
     expect(readDraft(changed, { definition, base: row, zone }).body).toEqual({
@@ -77,11 +77,11 @@ describe('a form', () => {
 
   test('keeps the seconds of a time', () => {
     const definition = getResource('events');
-    const draft = draftOf(definition, { ts: '2026-07-01T03:15:42.000Z' }, zone);
+    const draft = toDraft(definition, { ts: '2026-07-01T03:15:42.000Z' }, zone);
     expect(draft['ts']).toBe('2026-07-01T06:15:42');
   });
 
-  test('refuses text that is not JSON where JSON belongs', () => {
+  test('rejects invalid JSON in a JSON field', () => {
     const definition = getResource('automations');
     const draft = {
       ...newDraft(definition, zone, Date.now()),
@@ -92,7 +92,7 @@ describe('a form', () => {
     expect(issues).toMatchObject([{ path: 'trigger', code: 'invalid_json' }]);
   });
 
-  test('begins with the defaults of the model', () => {
+  test('starts with the defaults of the model', () => {
     expect(newDraft(getResource('tasks'), zone, Date.now())).toMatchObject({
       status: 'open',
       priority: 'normal',
@@ -103,7 +103,7 @@ describe('a form', () => {
 });
 
 describe('a number in an input', () => {
-  test('has the decimal sign of the language, and is read back', () => {
+  test('has the decimal separator of the language, and is parsed back', () => {
     const [english, spanish] = [createFormats('en', zone), createFormats('es', zone)];
     expect([english.toInput('20.7'), spanish.toInput('20.7')]).toEqual(['20.7', '20,7']);
     expect(spanish.toInput('12345.5')).toBe('12345,5');
@@ -111,9 +111,9 @@ describe('a number in an input', () => {
     expect([english.fromInput('20,7'), spanish.fromInput('20,7')]).toEqual(['20,7', '20.7']);
   });
 
-  test('of a daily log may have a decimal comma, but none that could separate thousands', () => {
-    expect(faultOf('feedKg', '20,7')).toBeUndefined();
-    expect(faultOf('feedKg', '2520.5')).toBeUndefined();
-    expect(faultOf('feedKg', '2,520')).toEqual({ kind: 'number' });
+  test('of a daily log may have a decimal comma, but not one that could separate thousands', () => {
+    expect(findFault('feedKg', '20,7')).toBeUndefined();
+    expect(findFault('feedKg', '2520.5')).toBeUndefined();
+    expect(findFault('feedKg', '2,520')).toEqual({ kind: 'number' });
   });
 });

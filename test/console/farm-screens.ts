@@ -30,11 +30,10 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.getByText(/^Feed in .* lasts/).waitFor();
       await page.getByLabel('Your question').fill('zzz zzz');
       await page.keyboard.press('Enter');
-      await page.getByText("I answer questions about this farm's records").waitFor();
+      await page.getByText("I answer only questions about this farm's records").waitFor();
       await page.getByRole('button', { name: 'New conversation' }).click();
       await page.getByText(/^Feed in .* lasts/).waitFor({ state: 'detached' });
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
     test('runs a proposed action once it is confirmed, and undoes it', async () => {
@@ -54,13 +53,11 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await proposal.getByText('Undone.').waitFor();
       expect(await stored()).toBe(0);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('says who may not ask, and that there is no network', async () => {
+    test('explains missing permission and a missing network', async () => {
       const worker = await openAs('worker', '/ask');
       await worker.page.getByText('You do not have permission for this screen.').waitFor();
-      await worker.page.context().close();
       const { page } = await open('/ask');
       await page.getByLabel('Your question').waitFor();
       await page.route('**/v1/platform/ask', (route) =>
@@ -71,15 +68,14 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.unroute('**/v1/platform/ask');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText(/^Feed in .* lasts/).waitFor();
-      await page.context().close();
     });
   });
 
   describe('the screens of the farm as a whole', () => {
-    test('are empty for a farm without records, and say so', async () => {
+    test('have empty states for a farm without records', async () => {
       const { id = '' } = await call('POST', '/farms', { name: 'Bare farm' });
       const { page, faults } = await open(`/cameras?farm=${id}`);
-      for (const [path, said] of [
+      for (const [path, text] of [
         ['/cameras', 'This farm has no cameras yet.'],
         ['/insights', 'No flocks yet.'],
         ['/feed', 'No flocks yet.'],
@@ -88,10 +84,9 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
         ['/money', 'No flocks yet.'],
       ] as const) {
         await page.goto(new URL(`${path}?farm=${id}`, page.url()).href);
-        await page.getByText(said).first().waitFor();
+        await page.getByText(text).first().waitFor();
       }
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
     test('of rows and columns fit a phone as cards', async () => {
@@ -104,25 +99,22 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
         expect(await table.getByRole('columnheader').count()).toBe(0);
       }
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('are closed to workers, and wait for the network', async () => {
+    test('are closed to workers, and need the network', async () => {
       const worker = await openAs('worker', '/money');
       for (const path of ['/money', '/market', '/insights', '/cameras']) {
         await worker.page.goto(new URL(path, worker.page.url()).href);
         await worker.page.getByText('You do not have permission for this screen.').waitFor();
       }
-      await worker.page.context().close();
       const { page } = await open('/money');
       await page.getByRole('heading', { name: 'Profit' }).first().waitFor();
       await page.route('**/os/cameras**', (route) => route.abort());
       await page.getByRole('link', { name: 'Cameras' }).click();
       await page.getByText('The service cannot be reached').first().waitFor();
-      await page.context().close();
     });
 
-    test('adopt a camera that sends without being registered', async () => {
+    test('register a camera that sends without registration', async () => {
       const farmId = await broilerFarm();
       const { page, faults } = await open(`/cameras?farm=${farmId}`);
       await page.getByRole('button', { name: 'Adopt the camera' }).click();
@@ -138,7 +130,6 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
       expect(await page.getByRole('dialog').getByLabel('Token').inputValue()).toMatch(/^cam_/);
       await page.getByRole('button', { name: 'I have stored it' }).click();
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
     test('order feed from the stock of a flock, with the amount filled in', async () => {
@@ -158,7 +149,6 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(() => countOf(`/feed-orders?farmId=${farmId}&limit=200`)).toBe(before);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
   });
 }

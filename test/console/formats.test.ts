@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { deviceOf } from '../../src/console/features/admin/device-of.ts';
+import { areaOf, describeDevice } from '../../src/console/features/admin/admin-names.ts';
 import { createFormats } from '../../src/console/i18n/formats.ts';
-import { capitalised, headingOf, uncapitalised } from '../../src/console/i18n/heading.ts';
+import { capitalised, toHeading, uncapitalised } from '../../src/console/i18n/heading.ts';
 import { loadLabels, unitOf, withUnit } from '../../src/i18n/labels.ts';
+import { isResourceName } from '../../src/model/resources/registry.ts';
+import { routeTable } from '../../src/model/routes/route-table.ts';
 
 const english = createFormats('en', 'Asia/Jerusalem');
 const hebrew = createFormats('he', 'Asia/Jerusalem');
@@ -17,8 +19,8 @@ test.each([
   [2879, '47 hours ago'],
   [2880, '2 days ago'],
   [11_171, '7 days ago'],
-])('an age of %d minutes is written as %s', (minutes, said) => {
-  expect(english.minutesAgo(minutes)).toBe(said);
+])('an age of %d minutes is written as %s', (minutes, expected) => {
+  expect(english.minutesAgo(minutes)).toBe(expected);
 });
 
 test('an age is written in the language of the reader', () => {
@@ -26,19 +28,45 @@ test('an age is written in the language of the reader', () => {
   expect(hebrew.minutesAgo(11_171)).toBe('לפני 7 ימים');
 });
 
-test('days below 0 are told in words', () => {
+test.each([
+  ['en', '+7.38%', '-5.15%', '3.80%', '15.6%'],
+  ['es', '+7,38\u00a0%', '-5,15\u00a0%', '3,80\u00a0%', '15,6\u00a0%'],
+] as const)('percentages of one kind have as many decimals each in %s', (language, ...expected) => {
+  const { change, percent } = createFormats(language, 'Asia/Jerusalem');
+  const shown = [change(7.38), change(-5.15), percent(3.8), percent(15.604, 1)];
+  expect(shown.map((text) => text.replace(/[\u2066-\u2069]/g, ''))).toEqual(expected);
+});
+
+test.each(['en', 'he', 'th', 'es', 'zh'])(
+  'the audit log names every call in %s',
+  async (language) => {
+    const { default: texts } = await import(`../../src/i18n/${language}/console.json`);
+    const text: string = texts['console.audit.did'];
+    const areas = routeTable.flatMap((route) => {
+      const isOfService = !('scope' in route) || route.scope === undefined;
+      return isOfService ? [] : areaOf(`/v1/platform${route.path}`, route.operationId);
+    });
+    const unnamed = areas.filter(
+      (area) => !isResourceName(area) && !text.includes(` ${area.replaceAll('-', '_')} {`),
+    );
+    expect(areas.length).toBeGreaterThan(50);
+    expect(unnamed).toEqual([]);
+  },
+);
+
+test('negative days are written in words', () => {
   expect(english.daysBelowZero(-18, 'ahead')).toBe('in 18 days');
   expect(english.daysBelowZero(-16, 'passed')).toBe('16 days ago');
   expect(hebrew.daysBelowZero(-2, 'ahead')).toBe('בעוד יומיים');
 });
 
-describe('until when something is due', () => {
+describe('due dates', () => {
   // In Jerusalem it is two hours later than in UTC in November.
-  test('the end of a day is the day', () => {
+  test('the end of a day is written as the day', () => {
     expect(english.deadline('2026-11-29T21:59:59.999Z')).toBe(english.day('2026-11-29'));
     expect(english.deadline('2026-11-29T21:59:00.000Z')).toBe(english.day('2026-11-29'));
   });
-  test('any other moment has its time', () => {
+  test('any other instant includes its time', () => {
     expect(english.deadline('2026-11-29T08:56:00.000Z')).toMatch(/10:56/);
   });
 });
@@ -62,7 +90,7 @@ test('a ratio has two decimals', () => {
   expect([1.2, 1.5074, 2].map((value) => english.ratio(value))).toEqual(['1.20', '1.51', '2.00']);
 });
 
-test('amounts have two decimals, and more where they are kept', () => {
+test('amounts have two decimals, or more when stored with more', () => {
   expect([25_382.5, 6.2, 0, 4.5675].map((value) => english.amount(value))).toEqual([
     '25,382.50',
     '6.20',
@@ -71,15 +99,15 @@ test('amounts have two decimals, and more where they are kept', () => {
   ]);
 });
 
-test('an amount has its currency where it is known', () => {
+test('an amount includes its currency if known', () => {
   expect(english.amount(4.5675, 'ILS')).toBe('₪4.5675');
   expect(english.amount(-25_382.5, 'EUR')).toBe('-€25,382.50');
   expect(createFormats('es', 'UTC').amount(1200, 'EUR')).toBe('1200,00\u00a0€');
 });
 
-// As the texts of the service do (`formatQuantity`): the pairs are those of CLDR.
-test('percent and degrees stand at their numbers as the language has it', async () => {
-  const said = await Promise.all(
+// Like the texts of the service (`formatQuantity`): the pairs are those of CLDR.
+test('percent and degree signs are placed as in the language', async () => {
+  const text = await Promise.all(
     (['en', 'es', 'he', 'th', 'zh'] as const).map(async (language) => {
       const wording = { labels: await loadLabels(language), language };
       const { number } = createFormats(language, 'UTC');
@@ -88,7 +116,7 @@ test('percent and degrees stand at their numbers as the language has it', async 
       return [joined(64.5, '%'), joined(21, '°C')];
     }),
   );
-  expect(said).toEqual([
+  expect(text).toEqual([
     ['64.5%', '21°C'],
     ['64,5\u00a0%', '21 °C'],
     ['64.5%', '21°C'],
@@ -97,7 +125,7 @@ test('percent and degrees stand at their numbers as the language has it', async 
   ]);
 });
 
-test('one of a unit is not many', async () => {
+test('one of a unit is singular', async () => {
   const [labels, others] = await Promise.all([loadLabels('en'), loadLabels('he')]);
   expect([0, 1, 1.5, 2].map((count) => unitOf(labels, 'birds', count))).toEqual([
     ...['birds', 'bird', 'birds', 'birds'],
@@ -109,14 +137,14 @@ test('one of a unit is not many', async () => {
   expect(unitOf(others, 'days', 1)).toBe('יום');
 });
 
-test('the heading of a field has its unit as the language writes it', async () => {
+test('the heading of a field includes its unit as written in the language', async () => {
   const all = await Promise.all((['en', 'he', 'zh'] as const).map(loadLabels));
   const fields = [
     { name: 'feedKg', unit: 'kg' },
     { name: 'tempMin', unit: '°C' },
     { name: 'mortality', unit: 'birds' },
   ];
-  expect(all.map((labels) => fields.map((field) => headingOf(labels, field)))).toEqual([
+  expect(all.map((labels) => fields.map((field) => toHeading(labels, field)))).toEqual([
     ['Feed, kg', 'Lowest temp., \u2068°C\u2069', 'Deaths'],
     ['תערובת, ק"ג', 'טמפ׳ מזערית, \u2068°C\u2069', 'מתים'],
     ['饲料（公斤）', '最低温度（\u2068°C\u2069）', '死亡'],
@@ -155,10 +183,10 @@ test.each([
   ],
   ['curl/8.9.1', 'curl/8.9.1'],
 ])('%s is a device with a name', (agent, name) => {
-  expect(deviceOf(agent)).toBe(name);
+  expect(describeDevice(agent)).toBe(name);
 });
 
-test('a moment has its year where it is another one', () => {
+test('an instant of another year includes the year', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-30T08:00:00Z') });
   const written = createFormats('zh', 'Asia/Jerusalem');
   expect(written.instant('2026-11-30T08:05:00Z')).toBe('11月30日 10:05');

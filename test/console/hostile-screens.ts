@@ -16,9 +16,9 @@ const SIZES = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Screens of a farm whose texts were written to do harm; it replaces what the service holds. */
+/** Screens of a farm with malicious texts; it replaces the data of the service. */
 export function describeHostileText(stage: ConsoleStage): void {
-  test('texts of every resource run nothing, move nothing and are shown as they are', async () => {
+  test('texts of every resource are neutralised and shown verbatim', async () => {
     await stage.call('POST', '/webhooks', { url: 'https://hooks.example.com', events: ['*'] });
     const paths = await everyPath(stage);
     const saved = await stage.transfer('GET', '/os/mock/snapshot');
@@ -50,7 +50,10 @@ export function describeHostileText(stage: ConsoleStage): void {
   }, 900_000);
 }
 
-/** Each screen, and of each resource its list, a record and its form, with what shows it is there. */
+/**
+ * Each screen, and for each resource its list, a record and its form, with a text that shows it is
+ * there.
+ */
 async function everyPath(stage: ConsoleStage): Promise<readonly (readonly [string, string])[]> {
   const paths: (readonly [string, string])[] = [];
   for (const [template, ready] of MAIN) paths.push([await stage.pathOf(template), ready]);
@@ -79,7 +82,7 @@ interface Report {
   readonly harm: readonly string[];
 }
 
-/** What came of the texts of a page: what is shown of them, and what they did. */
+/** The result for the texts of a page: how they are shown, and their effects. */
 const REPORT = `(() => {
   const turning = ${JSON.stringify(HOSTILE_TEXTS[2])};
   const cut = turning.indexOf('\\u2069') + 2;

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { cacheShownData } from '../../src/console/api/cached-data.ts';
 
-// Its types bring those of a browser, which the tests do not know.
+// Its types include those of a browser, which the tests do not have.
 const { QueryClient, QueryObserver } = createRequire(import.meta.url)('@tanstack/react-query');
 
 type QueryKey = readonly unknown[];
 
-/** What is shown under one key while the data of another one is on its way. */
+/** The data shown under one key while that of another one is loading. */
 async function shownMeanwhile(before: QueryKey, after: QueryKey): Promise<unknown> {
   const client = new QueryClient();
   cacheShownData(client);
@@ -39,7 +39,7 @@ test.each<[string, QueryKey, QueryKey]>([
     ['insights', { farmId: 'farm_a', include: 'feed' }, 'en'],
     ['insights', { farmId: 'farm_a', include: 'market' }, 'en'],
   ],
-])('nothing of another %s is shown while data is on its way', async (_, before, after) => {
+])('data of another %s is not shown while loading', async (_, before, after) => {
   expect(await shownMeanwhile(before, after)).toBeUndefined();
 });
 
@@ -49,6 +49,6 @@ test.each<[string, QueryKey, QueryKey]>([
   ['longer list', listKey({ farmId: 'a', limit: 50 }), listKey({ farmId: 'a', limit: 100 })],
   ['page', ['audit', 'list', 0], ['audit', 'list', 50]],
   ['filter', listKey({ farmId: 'a', status: 'open' }), listKey({ farmId: 'a', status: 'done' })],
-])('the shown %s stays until the next one has come', async (_, before, after) => {
+])('the shown %s remains until the next one is loaded', async (_, before, after) => {
   expect(await shownMeanwhile(before, after)).toBe('data of before');
 });

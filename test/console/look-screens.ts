@@ -5,7 +5,7 @@ import type { ConsoleStage } from '../support/console-stage.ts';
 
 const PHONE = { width: 360, height: 800 };
 
-/** An element of a page, as far as its place is asked for. */
+/** An element of a page, as far as its position is needed. */
 interface Boxed {
   getBoundingClientRect(): { readonly top: number };
 }
@@ -13,8 +13,8 @@ interface Boxed {
 /** The tests of how texts, tables and numbers look on screens of several kinds. */
 export function describeLooks(stage: ConsoleStage): void {
   const { open, pathOf, firstOf, call, listOf, farmWithFlock } = stage;
-  describe('what is shown', () => {
-    test('codes of flocks stay in one piece in Hebrew on a phone', async () => {
+  describe('the display', () => {
+    test('flock codes do not break in Hebrew on a phone', async () => {
       const path = await pathOf('/insights?farm={farms}');
       const { page, faults } = await open(path, { locale: 'he', viewport: PHONE });
       await page.locator('#risk meter').first().waitFor();
@@ -34,10 +34,9 @@ export function describeLooks(stage: ConsoleStage): void {
       })()`);
       expect(broken).toEqual([]);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('of a cut Latin text the beginning is seen in Hebrew', async () => {
+    test('truncated Latin text shows its beginning in Hebrew', async () => {
       const { farmId } = await farmWithFlock();
       const long = 'The northern house behind the old packing shed, beside the road to the mill';
       const { id: barnId } = await call('POST', '/barns', { farmId, name: long });
@@ -55,10 +54,9 @@ export function describeLooks(stage: ConsoleStage): void {
           expect({ path, width, cut: await beheadedOf(page) }).toEqual({ path, width, cut: [] });
         }
       }
-      await page.context().close();
     });
 
-    test('the reasons for an action are on lines of their own', async () => {
+    test('the reasons for an action are on separate lines', async () => {
       const { page } = await open(await pathOf('/?farm={farms}'), { locale: 'he' });
       const action = page.locator('li:has([data-reason] + [data-reason])').first();
       await action.waitFor();
@@ -68,10 +66,9 @@ export function describeLooks(stage: ConsoleStage): void {
           reasons.map((reason) => (reason as unknown as Boxed).getBoundingClientRect().top),
         );
       expect(new Set(tops).size).toBe(tops.length);
-      await page.context().close();
     });
 
-    test('the names of the screens are below each other in the menu', async () => {
+    test('the names of screens are aligned in the menu', async () => {
       const { page } = await open('/unsent');
       await page.locator('main h1').waitFor();
       const starts = await page.evaluate<
@@ -83,10 +80,9 @@ export function describeLooks(stage: ConsoleStage): void {
       })`);
       expect(starts.length).toBeGreaterThan(10);
       expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(2);
-      await page.context().close();
     });
 
-    test('the values of a card are level where its headings take one or two lines', async () => {
+    test('the values of a card are aligned when headings have one or two lines', async () => {
       const path = await pathOf('/feed?farm={farms}');
       const { page } = await open(path, { viewport: PHONE, locale: 'es' });
       await page.locator('table[data-wide] td[data-number] bdi').first().waitFor();
@@ -95,20 +91,18 @@ export function describeLooks(stage: ConsoleStage): void {
         .querySelectorAll('tbody tr:first-child td[data-number] bdi')].slice(3, 5).map((value) =>
         Math.round(value.getBoundingClientRect().bottom))`);
       expect(bottoms).toEqual([bottoms[0], bottoms[0]]);
-      await page.context().close();
     });
 
-    test('the headings of tables begin where their words begin', async () => {
+    test('the headings of tables are aligned with their cells', async () => {
       const { page } = await open(await pathOf('/feed?farm={farms}'));
       await page.locator('thead th').first().waitFor();
       const aligned = await page.evaluate<string>(
         `getComputedStyle(document.querySelector('thead th')).textAlign`,
       );
       expect(aligned).not.toBe('end');
-      await page.context().close();
     });
 
-    test('the headings of a table stay in sight while it is scrolled', async () => {
+    test('the headings of a table stay visible while scrolling', async () => {
       const { page } = await open(await pathOf('/records/daily-logs?farm={farms}'));
       await page.locator('tbody tr').nth(45).waitFor();
       await page.locator('tbody tr').nth(45).scrollIntoViewIfNeeded();
@@ -117,10 +111,9 @@ export function describeLooks(stage: ConsoleStage): void {
       );
       expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2);
       expect(heading?.y).toBeLessThan(120);
-      await page.context().close();
     });
 
-    test('who bids for birds is named a buyer, and who bids for feed a supplier', async () => {
+    test('bidders for birds are labelled buyers, bidders for feed suppliers', async () => {
       const { page } = await open(await pathOf('/market?farm={farms}'));
       const heads = page.locator('article table thead th:first-child');
       await heads.nth(1).waitFor();
@@ -136,20 +129,18 @@ export function describeLooks(stage: ConsoleStage): void {
         ]),
       );
       expect(Object.fromEntries(found)).toEqual({ sell: 'Buyer', buy: 'Supplier' });
-      await page.context().close();
     });
 
-    test('the deaths of a farm do not cover what is beside them on a phone', async () => {
+    test('the deaths of a farm do not overlap neighbouring content on a phone', async () => {
       const { page } = await open('/portfolio', { viewport: PHONE });
       await page.locator('td svg').first().waitFor();
       const wide = await page.evaluate<boolean[]>(`[...document.querySelectorAll('td svg')].map(
         (line) => line.getBoundingClientRect().right >
           line.closest('td').getBoundingClientRect().right + 1)`);
       expect(new Set(wide)).toEqual(new Set([false]));
-      await page.context().close();
     });
 
-    test('the values of a card are level below their headings', async () => {
+    test('the values of a card are aligned below their headings', async () => {
       const path = await pathOf('/records/daily-logs?farm={farms}');
       const { page } = await open(path, { viewport: PHONE });
       await page.locator('tbody tr').nth(30).waitFor();
@@ -158,10 +149,9 @@ export function describeLooks(stage: ConsoleStage): void {
           .filter((value) => value.offsetParent).slice(0, 3)
           .map((value) => Math.round(value.getBoundingClientRect().top)))`);
       expect(tops.map((row) => new Set(row).size)).toEqual(tops.map(() => 1));
-      await page.context().close();
     });
 
-    test('lists of records show their names whole, and fit on a tablet', async () => {
+    test('lists of records show full names, and fit on a tablet', async () => {
       const viewport = { width: 768, height: 1024 };
       const { page } = await open(await pathOf('/records/tasks?farm={farms}'), { viewport });
       for (const path of ['/records/tasks', '/records/flocks', '/records/contacts']) {
@@ -174,10 +164,9 @@ export function describeLooks(stage: ConsoleStage): void {
           ...{ path, cut: [], sideways: [] },
         });
       }
-      await page.context().close();
     });
 
-    test('nothing is written in Thai before the letters of the console are there', async () => {
+    test('Thai text is not rendered before the fonts are loaded', async () => {
       const { page } = await open('/sign-in', { locale: 'th' });
       await page.route(/thai.*woff2/, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 500));
@@ -194,7 +183,7 @@ export function describeLooks(stage: ConsoleStage): void {
       await page.context().close();
     });
 
-    test('the sign of a button that waits is in its middle where motion is reduced', async () => {
+    test('the loading indicator of a button is centred with reduced motion', async () => {
       const { page } = await open('/ask', { viewport: PHONE });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.route('**/ask', () => undefined);
@@ -212,10 +201,9 @@ export function describeLooks(stage: ConsoleStage): void {
         return Math.max(Math.abs(x - ofSignX), Math.abs(y - ofSignY));
       })()`);
       expect(away).toBeLessThan(2);
-      await page.context().close();
     });
 
-    test('the buttons of a dialog higher than the screen are within reach', async () => {
+    test('the buttons of a dialog higher than the screen are reachable', async () => {
       const { page } = await open('/unsent', { viewport: { width: 360, height: 640 } });
       await page.locator('main h1').waitFor();
       await page.keyboard.press('Control+k');
@@ -232,20 +220,62 @@ export function describeLooks(stage: ConsoleStage): void {
       expect({ isHigher, isWithin: y > 0 && y + height <= 640 }).toEqual({
         ...{ isHigher: true, isWithin: true },
       });
+    });
+
+    test('an element with the focus is not covered by the bar or the menu of a phone', async () => {
+      const { page } = await open(await pathOf('/tasks?farm={farms}'), { viewport: PHONE });
+      await page.locator('main li').nth(3).waitFor();
+      const covered: string[] = [];
+      const steps = Array<string>(30).fill('Tab');
+      for (const key of [...steps, ...steps.map(() => 'Shift+Tab')]) {
+        await page.keyboard.press(key);
+        const found = await page.evaluate<string[]>(`(() => {
+          const chosen = document.activeElement;
+          if (!chosen.closest('main')) return [];
+          const { left, right, top, bottom } = chosen.getBoundingClientRect();
+          const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          // A text of two lines need not be at the centre of its box.
+          const isSeen = chosen.contains(above) || above?.contains(chosen);
+          return isSeen ? [] : [chosen.textContent];
+        })()`);
+        covered.push(...found);
+      }
+      expect(covered).toEqual([]);
+    });
+
+    test('the page of a missing record is titled "Not found"', async () => {
+      const { page } = await open('/records/farms/farm_unknown');
+      await page.getByText('Not found', { exact: true }).waitFor();
+      expect(await page.getByText('Something went wrong').count()).toBe(0);
+    });
+
+    test('a message stays while the pointer is above it, and then closes', async () => {
+      const { page } = await open('/unsent', { viewport: PHONE });
+      const { farmId, date: dueDate } = await farmWithFlock();
+      await call('POST', '/tasks', { farmId, title: 'Clean', dueDate });
+      await page.clock.install();
+      await page.goto(new URL(`/tasks?farm=${farmId}`, page.url()).href);
+      await page.getByRole('button', { name: 'Done' }).first().click();
+      const message = page.getByRole('alert').filter({ hasText: 'Undo' });
+      await message.hover();
+      await page.clock.fastForward(15_000);
+      expect(await message.count()).toBe(1);
+      await page.mouse.move(1, 1);
+      await page.clock.fastForward(15_000);
+      await message.waitFor({ state: 'detached' });
       await page.context().close();
     });
 
-    test('another screen closes the account menu of a phone', async () => {
+    test('navigation closes the account menu of a phone', async () => {
       const { page } = await open('/tasks', { viewport: PHONE });
       const opener = page.locator('header button[aria-expanded]');
       await opener.click();
       expect(await opener.getAttribute('aria-expanded')).toBe('true');
       await navigate(page, '/alerts');
       await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false');
-      await page.context().close();
     });
 
-    test('an acknowledged alert is not named an open one by the card of its barn', async () => {
+    test('the card of a barn does not count an acknowledged alert as open', async () => {
       const { farmId, flockId } = await farmWithFlock();
       const { barnId } = await call('GET', `/flocks/${flockId}`);
       const { id } = await call('POST', '/alerts', {
@@ -256,10 +286,9 @@ export function describeLooks(stage: ConsoleStage): void {
       await page.getByText('No open alerts.').waitFor();
       await page.getByText('1 unresolved alert').waitFor();
       expect(await page.getByText('1 open alert').count()).toBe(0);
-      await page.context().close();
     });
 
-    test('the detections of a camera by kind come to their total', async () => {
+    test('the detections of a camera by kind add up to their total', async () => {
       const { page } = await open(await pathOf('/cameras?farm={farms}'));
       await page.locator('main img').first().waitFor();
       const texts = await page.locator('main dd').allTextContents();
@@ -271,7 +300,6 @@ export function describeLooks(stage: ConsoleStage): void {
       });
       expect(sums.length).toBeGreaterThan(0);
       expect(sums.filter(({ total, sum }) => total !== sum)).toEqual([]);
-      await page.context().close();
     });
 
     test('commands and the history of records are in the language of the reader', async () => {
@@ -290,7 +318,6 @@ export function describeLooks(stage: ConsoleStage): void {
       await navigate(page, `/records/alerts/${made?.['id']}?farm=${farm['id']}`);
       await page.getByText('מערכת', { exact: true }).waitFor();
       expect(await page.getByText('system', { exact: true }).count()).toBe(0);
-      await page.context().close();
     });
 
     test('the calendar names records in the language of the reader', async () => {
@@ -300,7 +327,6 @@ export function describeLooks(stage: ConsoleStage): void {
       });
       const { page } = await open(`/calendar?farm=${farmId}`, { locale: 'he' });
       await page.getByRole('link', { name: 'הזמנת תערובת סיום' }).waitFor();
-      await page.context().close();
     });
   });
 }

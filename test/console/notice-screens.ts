@@ -8,7 +8,7 @@ import type { ConsoleStage } from '../support/console-stage.ts';
 import type { ReceivedRequest } from '../support/notice-stage.ts';
 import { subscribeBrowser } from '../support/push-browser.ts';
 
-/** A push service, as far as the service knows one: it keeps what it gets. */
+/** A push service, as seen by the service: it stores what it receives. */
 function createPushService() {
   const received: ReceivedRequest[] = [];
   const server: Server = createServer(async (request, response) => {
@@ -69,11 +69,10 @@ export function describeNotices(stage: ConsoleStage): void {
     };
     const path = `/os/duties/${farmId}`;
     expect((await stage.call('GET', path))['plan']).toEqual(plan);
-    // Who may not read users sees the names, too.
+    // Users without read access to users see the names, too.
     const worker = await stage.openAs('worker', `/notices?farm=${farmId}`);
     await worker.page.getByText('Noa Levi').first().waitFor();
     expect(await worker.page.getByText(userId).count()).toBe(0);
-    await worker.page.context().close();
 
     await edit.click();
     await shift.getByLabel('From').fill('20:00');
@@ -85,7 +84,6 @@ export function describeNotices(stage: ConsoleStage): void {
     expect(await shift.getByLabel('From').inputValue()).toBe('19:30');
     expect(await dialog.getByLabel('Send warnings too').isChecked()).toBe(true);
     expect(faults).toEqual([expect.stringContaining('412')]);
-    await page.context().close();
   });
 
   describe('notifications on this device', () => {
@@ -101,7 +99,9 @@ export function describeNotices(stage: ConsoleStage): void {
       push.server.close();
     });
 
-    /** The next message of a kind that the push service gets, decrypted, brought to the worker. */
+    /**
+     * The next message of a kind received by the push service, decrypted and passed to the worker.
+     */
     async function deliver(page: Page, kind: string, to = browser) {
       const { publicKey = '' } = await stage.call('GET', '/os/notices/push-key');
       const read = (request: ReceivedRequest) => to.read(request, publicKey).payload;
@@ -140,7 +140,7 @@ export function describeNotices(stage: ConsoleStage): void {
       await page.addInitScript(stubBrowser, browser.channel);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Today' }).waitFor();
-      // On a farm with alerts of its own further ones are collected for 30 seconds.
+      // On a farm with existing alerts further ones are collected for 30 seconds.
       const { farmId } = await stage.farmWithFlock();
       await page.goto(`${stage.baseUrl()}/notices?farm=${farmId}`);
       const device = page.getByRole('switch', { name: 'Notify me on this device' });
@@ -186,7 +186,7 @@ export function describeNotices(stage: ConsoleStage): void {
       await page.context().close();
     });
 
-    test('go on by themselves when the browser replaces the subscription', async () => {
+    test('continue automatically when the browser replaces the subscription', async () => {
       const { page, faults } = await turnOn();
       const next = subscribeBrowser(browser.channel.address.replace('device', 'replaced'));
       const channels = async () => (await stage.listOf('/os/notices/channels')).data;
@@ -209,7 +209,7 @@ export function describeNotices(stage: ConsoleStage): void {
       await page.context().close();
     });
 
-    test('say why they are not possible', async () => {
+    test('explain why they are not possible', async () => {
       const { page } = await stage.openLink(await stage.newManager());
       await page.addInitScript(() => {
         const scope = globalThis as unknown as { Notification: object };
@@ -257,7 +257,7 @@ function stubBrowser({
   });
 }
 
-/** Keeps in the service worker what it would show. */
+/** Records in the service worker what it would show. */
 function keepNotifications(): void {
   const worker = globalThis as unknown as WorkerScope;
   worker.shown = [];
@@ -270,7 +270,7 @@ function shownCount(): number {
   return (globalThis as unknown as WorkerScope).shown.length;
 }
 
-/** Tells the worker, as the browser does, that another subscription has replaced one. */
+/** Notifies the worker, as the browser does, that another subscription has replaced one. */
 async function replaceSubscription({
   old,
   next,
@@ -295,7 +295,7 @@ async function replaceSubscription({
   await Promise.all(work);
 }
 
-/** Clicks what is shown; only a user's click may open a window. */
+/** Clicks a visible notification; only a user's click may open a window. */
 async function clickNotification() {
   const worker = globalThis as unknown as WorkerScope;
   const opened: string[] = [];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
 
-/** A proxy before the service, which has another service worker or takes no logs when told. */
+/** A proxy before the service, with another service worker, or rejecting logs on request. */
 interface Front {
   readonly server: Server;
   url: string;
@@ -13,7 +13,7 @@ interface Front {
   refusesLogs: boolean;
 }
 
-/** A connection of its own for each request: the service closes those that wait. */
+/** A separate connection for each request: the service closes idle ones. */
 const agent = new Agent({ keepAlive: false });
 
 function createFront(target: () => string): Front {
@@ -42,7 +42,7 @@ function createFront(target: () => string): Front {
   return front;
 }
 
-/** What a page finds in the storage of its browser. */
+/** The content of the browser's storage for a page. */
 function stored(page: Page) {
   return page.evaluate(async () => {
     const { caches, navigator, indexedDB, localStorage } = globalThis as unknown as BrowserScope;
@@ -91,8 +91,8 @@ async function installed(page: Page): Promise<void> {
 }
 
 /**
- * Has the browser look for a newer console, and tells whether one is installed. A busy service may
- * refuse a file of it, until the browser looks again.
+ * Makes the browser look for a newer console, and returns whether one is installed. A busy service
+ * may reject a file of it, until the browser looks again.
  */
 async function hasNewVersion(page: Page): Promise<boolean> {
   await page.evaluate(async () => {
@@ -104,8 +104,8 @@ async function hasNewVersion(page: Page): Promise<boolean> {
 }
 
 /**
- * Waits until the answers that are shown are stored on the device as well: none is on its way, and
- * what is stored does not grow any more.
+ * Waits until the shown responses are stored on the device as well: none is in progress, and the
+ * number of stored ones does not grow any more.
  */
 async function answersStored(page: Page, onTheirWay: ReadonlySet<Request>): Promise<void> {
   const isQuiet = async () => {
@@ -142,7 +142,7 @@ export function describeOffline(stage: ConsoleStage): void {
       front.server.close();
     });
 
-    test('opens without a network, keeps entries through an update, and leaves nothing behind', async () => {
+    test('opens offline, keeps entries during an update, and removes all its data', async () => {
       const { farmId, flockId } = await stage.farmWithFlock();
       const { page } = await stage.openUrl(`${front.url}${await stage.newManager()}`, {
         serviceWorkers: 'allow',
@@ -169,7 +169,7 @@ export function describeOffline(stage: ConsoleStage): void {
       expect(await findBarriers(page)).toEqual([]);
       // A screen that was never opened is there as well, without its data.
       await page.goto(`${front.url}/records/contacts`);
-      await page.getByText('The service cannot be reached. Check the connection').waitFor();
+      await page.getByText('Check the connection; the page keeps trying.').waitFor();
 
       Object.assign(front, { refusesLogs: true, hasUpdate: true });
       await page.context().setOffline(false);

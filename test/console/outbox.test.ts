@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { differences, overwrite } from '../../src/console/offline/conflict.ts';
+import { newest } from '../../src/console/features/log/log-entry.ts';
+import { differences, overwrite, rebaseOnSent } from '../../src/console/offline/conflict.ts';
 import {
   Outbox,
   type OutboxCall,
   type OutboxDraft,
   type OutboxEntry,
   type OutboxStore,
+  type SentRecord,
 } from '../../src/console/offline/outbox.ts';
 import { FarmError } from '../../src/model/core/errors.ts';
+import type { Row } from '../../src/model/resources/registry.ts';
 
-/** Entries in memory: what a device holds while its windows come and go. */
+/** Entries in memory: the storage of a device while its windows open and close. */
 class Device implements OutboxStore {
   readonly entries = new Map<string, OutboxEntry>();
   async all() {
@@ -27,22 +30,27 @@ class Device implements OutboxStore {
   }
 }
 
-/** A service that remembers what it answered to each key, as the real one does. */
+/** A service that remembers its response to each key, like the real one. */
 class Service {
   readonly answered = new Set<string>();
   readonly stored: unknown[] = [];
   readonly asked: string[] = [];
-  /** What the next requests meet, the first of them first. */
+  /** The responses to the next requests, in order. */
   fate: ('unreachable' | 'lostAnswer' | FarmError)[] = [];
 
-  async send({ id, call }: OutboxEntry) {
+  /** The version of the record before each request, as far as its writer knows it. */
+  readonly known: (number | undefined)[] = [];
+
+  async send({ id, call }: OutboxEntry, known?: SentRecord): Promise<SentRecord> {
     this.asked.push(id);
+    this.known.push(known?.version);
     const fate = this.fate.shift();
     if (fate === 'unreachable') throw new NoNetwork();
     if (fate instanceof FarmError) throw fate;
     if (!this.answered.has(id)) this.stored.push(call.body['n']);
     this.answered.add(id);
     if (fate === 'lostAnswer') throw new NoNetwork();
+    return { id: 'log_1', version: (known?.version ?? 0) + 1, n: call.body['n'] };
   }
 }
 
@@ -57,7 +65,7 @@ let keys = 0;
 function openWindow(): Outbox {
   return new Outbox({
     store: device,
-    send: (entry) => service.send(entry),
+    send: (entry, known) => service.send(entry, known),
     isPassing: (error) =>
       error instanceof NoNetwork || (error instanceof FarmError && error.status >= 500),
     exclusively: (_, work) => work(),
@@ -86,7 +94,7 @@ beforeEach(() => {
 });
 
 describe('the outbox', () => {
-  test('sends what was written, in order', async () => {
+  test('sends entries in order', async () => {
     const outbox = openWindow();
     for (const n of [1, 2, 3]) await outbox.add(ANNA, write(n));
     expect(await outbox.flush(ANNA)).toBe('sent');
@@ -94,7 +102,7 @@ describe('the outbox', () => {
     expect(await outbox.list(ANNA)).toEqual([]);
   });
 
-  test('keeps everything while the service is not reached, also after the window was closed', async () => {
+  test('keeps entries while the service is unreachable, also after the window is closed', async () => {
     const first = openWindow();
     await first.add(ANNA, write(1));
     await first.add(ANNA, write(2));
@@ -110,7 +118,7 @@ describe('the outbox', () => {
     expect(service.stored).toEqual([1, 2]);
   });
 
-  test('writes once where a window sent it before, and lost the answer', async () => {
+  test('writes once when another window sent the entry but lost the response', async () => {
     service.fate = ['lostAnswer'];
     await expect(service.send(entryOf('sent-already'))).rejects.toThrow(NoNetwork);
     const outbox = openWindow();
@@ -120,7 +128,7 @@ describe('the outbox', () => {
     expect(service.stored).toEqual([1]);
   });
 
-  test('forgets the entries of one person', async () => {
+  test('deletes the entries of one person', async () => {
     const outbox = openWindow();
     await outbox.add(ANNA, write(1));
     await outbox.add('user_ben', write(2));
@@ -130,7 +138,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('writes once where the answer was lost', async () => {
+  test('writes once when the response was lost', async () => {
     await openWindow().add(ANNA, write(1));
     service.fate = ['lostAnswer'];
     expect(await openWindow().flush(ANNA)).toBe('later');
@@ -157,33 +165,33 @@ describe('the outbox', () => {
     [refusal('too_large'), 'refused'],
     [new FarmError('precondition_failed'), 'changed'],
     [new FarmError('insufficient_scope'), 'refused'],
-  ] as const)('asks about %s and goes on with other records', async (error, kind) => {
+  ] as const)('asks about %s and continues with other records', async (error, kind) => {
     const outbox = openWindow();
     await outbox.add(ANNA, write(1, 'barn 1'));
     await outbox.add(ANNA, write(2, 'barn 1'));
     await outbox.add(ANNA, write(3, 'barn 2'));
-    // The second takes no place of the first: that one has no problem yet.
+    // The second does not replace the first, which has no problem yet.
     service.fate = [error];
     expect(await outbox.flush(ANNA)).toBe('sent');
     expect(service.stored).toEqual([3]);
-    const [asked, held] = await outbox.list(ANNA);
-    expect(asked?.problem?.kind).toBe(kind);
+    const [requests, held] = await outbox.list(ANNA);
+    expect(requests?.problem?.kind).toBe(kind);
     expect(held?.problem).toBeUndefined();
     expect(await outbox.flush(ANNA)).toBe('sent');
     expect(service.asked).toHaveLength(2);
-    await outbox.decide(asked?.id ?? '', 'drop');
+    await outbox.decide(requests?.id ?? '', 'drop');
     await outbox.flush(ANNA);
     expect(service.stored).toEqual([3, 2]);
   });
 
-  test('sends a decision as a request of its own, in the place of the first', async () => {
+  test('sends a decision as a new request in place of the first', async () => {
     const outbox = openWindow();
     await outbox.add(ANNA, write(1, 'barn 1'));
     await outbox.add(ANNA, write(2, 'barn 1'));
     service.fate = [refusal('implausible')];
     await outbox.flush(ANNA);
-    const [asked] = await outbox.list(ANNA);
-    const { call = write(1).call, id = '' } = asked ?? {};
+    const [requests] = await outbox.list(ANNA);
+    const { call = write(1).call, id = '' } = requests ?? {};
     await outbox.decide(id, { ...call, isStrict: false });
     expect(await outbox.flush(ANNA)).toBe('sent');
     expect(service.stored).toEqual([1, 2]);
@@ -193,7 +201,7 @@ describe('the outbox', () => {
     expect(await outbox.list(ANNA)).toEqual([]);
   });
 
-  test('takes a correction in place of what was refused', async () => {
+  test('replaces a rejected entry with its correction', async () => {
     const outbox = openWindow();
     await outbox.add(ANNA, write(1, 'barn 1'));
     service.fate = [refusal('too_large')];
@@ -204,7 +212,19 @@ describe('the outbox', () => {
     expect(service.stored).toEqual([2]);
   });
 
-  test('holds entries of another format back instead of sending or losing them', async () => {
+  test('knows the record after its own writes, until another window sends', async () => {
+    const outbox = openWindow();
+    await outbox.add(ANNA, write(1, 'log of barn 1'));
+    await outbox.add(ANNA, write(2, 'log of barn 2'));
+    await outbox.flush(ANNA);
+    await outbox.add(ANNA, write(3, 'log of barn 1'));
+    await outbox.flush(ANNA);
+    expect(service.known).toEqual([undefined, undefined, 1]);
+    expect(outbox.sent('log of barn 1')).toEqual({ id: 'log_1', version: 2, n: 3 });
+    expect(openWindow().sent('log of barn 1')).toBeUndefined();
+  });
+
+  test('keeps entries of another format without sending them', async () => {
     const outbox = openWindow();
     const entry = await outbox.add(ANNA, write(1));
     device.entries.set(entry.id, { ...entry, format: 2 as 1 });
@@ -213,28 +233,28 @@ describe('the outbox', () => {
     expect(await outbox.list(ANNA)).toHaveLength(1);
   });
 
-  test('sends what is added while it sends, and tells its listeners', async () => {
+  test('sends entries added while sending, and notifies listeners', async () => {
     const outbox = openWindow();
-    let told = 0;
+    let reports = 0;
     const end = outbox.subscribe(() => {
-      told += 1;
+      reports += 1;
     });
     await outbox.add(ANNA, write(1));
     const { send } = service;
-    service.send = async (entry) => {
+    service.send = async (entry: OutboxEntry) => {
       if (service.asked.length === 0) await outbox.add(ANNA, write(2));
       return send.call(service, entry);
     };
     await outbox.flush(ANNA);
     expect(service.stored).toEqual([1, 2]);
-    expect(told).toBe(4);
+    expect(reports).toBe(4);
     end();
     await outbox.add(ANNA, write(3));
-    expect(told).toBe(4);
+    expect(reports).toBe(4);
   });
 });
 
-describe('a change of a record that somebody else has changed', () => {
+describe('a change of a record that another user has changed', () => {
   const call: OutboxCall = {
     method: 'PATCH',
     path: '/tasks/task_1',
@@ -243,18 +263,53 @@ describe('a change of a record that somebody else has changed', () => {
   };
   const stored = { id: 'task_1', version: 5, status: 'blocked', notes: 'Twice' };
 
-  test('differs in the fields of which both have other values', () => {
+  test('differs in fields with different values on both sides', () => {
     expect(differences(call.body, stored)).toEqual([
       { field: 'status', mine: 'done', theirs: 'blocked' },
     ]);
   });
 
-  test('is put in the place of the other with these fields alone', () => {
+  test('overwrites only these fields', () => {
     expect(overwrite(call, stored)).toEqual({
       method: 'PATCH',
       path: '/tasks/task_1',
       body: { status: 'done' },
       version: 5,
     });
+  });
+});
+
+describe('a change of a log just written in this window', () => {
+  const known = { id: 'log_1', version: 2, flockId: 'flock_1', mortality: 4, feedKg: 900 };
+  const create: OutboxCall = {
+    ...{ method: 'POST', path: '/daily-logs', isStrict: true },
+    body: { flockId: 'flock_1', mortality: 5 },
+  };
+  const change: OutboxCall = {
+    ...{ method: 'PATCH', path: '/daily-logs/log_1', version: 1 },
+    body: { mortality: 5 },
+  };
+
+  test('changes that log instead of writing another', () => {
+    expect(rebaseOnSent(create, known)).toEqual({
+      ...{ method: 'PATCH', path: '/daily-logs/log_1', version: 2, isStrict: true },
+      body: { mortality: 5 },
+    });
+  });
+
+  test('is based on that write, not on the version read before', () => {
+    expect(rebaseOnSent(change, known)).toEqual({ ...change, version: 2 });
+  });
+
+  test('is asked about when another user has changed the log since', () => {
+    expect(rebaseOnSent({ ...change, version: 3 }, known)).toEqual({ ...change, version: 3 });
+    expect(rebaseOnSent(change, undefined)).toBe(change);
+  });
+
+  test('shows the local values until the log is read again', () => {
+    const read = { ...known, version: 3, mortality: 9 } as unknown as Row<'daily-logs'>;
+    expect(newest(undefined, known)).toBe(known);
+    expect(newest({ ...read, version: 1 }, known)).toBe(known);
+    expect(newest(read, known)).toBe(read);
   });
 });

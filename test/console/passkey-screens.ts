@@ -56,7 +56,7 @@ export function describePasskeys(stage: ConsoleStage): void {
       // The same device does not get a second one.
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByText('This device already has a passkey').waitFor();
-      // Signing out ends what was still being read.
+      // Signing out aborts requests in progress.
       expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
       await page.getByRole('button', { name: 'Remove Barn tablet' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -67,7 +67,7 @@ export function describePasskeys(stage: ConsoleStage): void {
       await page.context().close();
     });
 
-    test('are not offered where the browser has none', async () => {
+    test('are not offered when the browser does not support them', async () => {
       const { page } = await stage.openUrl(`${stage.baseUrl()}/sign-in`, { locale: 'en' });
       await page.getByText('farmctl console').waitFor();
       expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);

@@ -6,10 +6,15 @@ import { useConsole, type Viewer } from '../support/console-stage.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 const MOST_BYTES = 120_000;
+/** In the afternoon of the farm, so that the day has been logged. */
+const NOW = '2026-11-30T15:00:00Z';
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** The pictures of the documents: what is there once the data of the screen has come, and the view. */
+/**
+ * The pictures of the documents: a text that is present once the data of the screen has loaded, and
+ * the view.
+ */
 const PICTURES: readonly (readonly [name: string, path: string, ready: string, Viewer])[] = [
   ['today', '/?farm={farms}', 'main li', { viewport: DESKTOP }],
   ['today-dark', '/?farm={farms}', 'main li', { viewport: DESKTOP, colorScheme: 'dark' }],
@@ -26,9 +31,9 @@ const PICTURES: readonly (readonly [name: string, path: string, ready: string, V
 
 /** FARMCTL_UPDATE_PICTURES=1 takes the pictures of docs/pictures again. */
 describe.runIf(process.env['FARMCTL_UPDATE_PICTURES'] === '1')(
-  'the pictures of the documents',
+  'screenshots in the documentation',
   () => {
-    const stage = useConsole();
+    const stage = useConsole(undefined, ['--now', NOW]);
 
     test.each(PICTURES)('%s', async (name, template, ready, viewer) => {
       const { page } = await stage.open(await stage.pathOf(template), viewer);

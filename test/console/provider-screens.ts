@@ -26,7 +26,7 @@ export function describeProvider(stage: ConsoleStage): void {
     });
     afterAll(() => provider.close());
 
-    test('signs in, and the screen that was asked for opens', async () => {
+    test('signs in, and opens the requested screen', async () => {
       const { id } = await stage.call('POST', '/users', { name: 'Noa Provider', role: 'viewer' });
       await stage.call('PUT', `/os/users/${id}/access`, { role: 'viewer' });
       const people = await stage.open(`/people/${id}`);
@@ -56,17 +56,20 @@ export function describeProvider(stage: ConsoleStage): void {
     test.each([
       ['en', 'Sign in with Emek login', 'The sign-in was not accepted'],
       ['he', 'כניסה באמצעות Emek login', 'הכניסה לא התקבלה'],
-    ])('a stranger in %s is told what to do and has no session', async (locale, label, said) => {
-      provider.become({ subject: 'stranger', email: 'stranger@emek.example', isVerified: true });
-      const { page } = await stage.openBare('/', { locale });
-      await page.getByRole('button', { name: label }).click();
-      await page.getByRole('alert').getByText(said).waitFor();
-      // What the provider sent is not left in the address.
-      expect(page.url()).toBe(`${stage.baseUrl()}/sign-in`);
-      expect(await page.locator('main pre').innerText()).toBe('farmctl console');
-      const names = (await page.context().cookies(stage.baseUrl())).map(({ name }) => name);
-      expect(names).not.toContain('farmctl_session');
-      await page.context().close();
-    });
+    ])(
+      'an unknown user in %s gets instructions and no session',
+      async (locale, label, expected) => {
+        provider.become({ subject: 'stranger', email: 'stranger@emek.example', isVerified: true });
+        const { page } = await stage.openBare('/', { locale });
+        await page.getByRole('button', { name: label }).click();
+        await page.getByRole('alert').getByText(expected).waitFor();
+        // The response of the provider is not left in the address.
+        expect(page.url()).toBe(`${stage.baseUrl()}/sign-in`);
+        expect(await page.locator('main pre').innerText()).toBe('farmctl console');
+        const names = (await page.context().cookies(stage.baseUrl())).map(({ name }) => name);
+        expect(names).not.toContain('farmctl_session');
+        await page.context().close();
+      },
+    );
   });
 }

@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>1</script>{{1}} \u202Egnp.exe';
 
-/** A row of a resource with hostile text in every field that takes any text. */
+/** A row of a resource with hostile text in every text field. */
 function hostileRow(name: ResourceName): Json {
   const free = Object.entries(getResource(name).fields).filter(
     ([, field]) =>
@@ -84,10 +84,9 @@ export function describeRecordScreens({
       expect(await page.locator('main img').count()).toBe(0);
       expect(await page.title()).toContain('farmctl');
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('are created, changed, undone and deleted with what belongs to them', async () => {
+    test('are created, changed, undone and deleted with their dependent records', async () => {
       const farm = await firstFarm();
       const { page, faults } = await open(`/records/tasks/new?farm=${farm}`);
       const save = page.getByRole('button', { name: 'Save' });
@@ -117,10 +116,9 @@ export function describeRecordScreens({
       expect(faults).toEqual([]);
       await page.goto(new URL(`/records/tasks/${id}`, page.url()).href);
       await page.getByText('This record no longer exists').waitFor();
-      await page.context().close();
     });
 
-    test('with doubtful values are stored once somebody has confirmed them', async () => {
+    test('with implausible values are stored after confirmation', async () => {
       const farm = await firstFarm();
       const given = `farm=${farm}&category=electricty&date=2026-11-20`;
       const { page, faults } = await open(`/records/expenses/new?${given}`);
@@ -140,10 +138,9 @@ export function describeRecordScreens({
       await page.waitForURL(/expense_\w+/);
       expect(JSON.stringify(await stored())).toContain('electricty');
       expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
-      await page.context().close();
     });
 
-    test('that somebody else changed meanwhile are shown with both values', async () => {
+    test('changed by another user meanwhile are shown with both values', async () => {
       const farmId = await firstFarm();
       const { id = '' } = await call('POST', '/tasks', {
         farmId,
@@ -165,7 +162,6 @@ export function describeRecordScreens({
         title: 'Clean silo 2',
         details: 'West',
       });
-      await page.context().close();
     });
 
     test('have amounts with their currency, and objects as values with labels', async () => {
@@ -191,10 +187,9 @@ export function describeRecordScreens({
         'Severity warning Title high',
       ]);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('keep what was typed when they are left, reloaded or refused', async () => {
+    test('keep input when they are left, reloaded or rejected', async () => {
       const farmId = await firstFarm();
       const logs = (await call('GET', `/daily-logs?farmId=${farmId}&limit=1`)) as unknown as {
         readonly data: readonly { readonly flockId: string; readonly date: string }[];
@@ -213,7 +208,6 @@ export function describeRecordScreens({
       await page.getByRole('link', { name: 'Today' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
       await page.getByRole('heading', { name: 'Today' }).waitFor();
-      await page.context().close();
     });
 
     test('are imported after a check that names the rows with problems', async () => {
@@ -235,7 +229,7 @@ export function describeRecordScreens({
       await page.getByText('Some columns are not known.').waitFor();
       await page.getByLabel('shoe size').selectOption('(leave out)');
       await page.getByText('3 rows with problems').waitFor();
-      // Problems of an import come before its options, also on a phone.
+      // Problems of an import are shown before its options, also on a phone.
       await page.setViewportSize({ width: 360, height: 800 });
       const tops = await Promise.all(
         [page.getByText('3 rows with problems'), page.getByLabel('Decimal separator')].map(
@@ -256,10 +250,9 @@ export function describeRecordScreens({
       expect(found.data).toHaveLength(1);
       // The browser reports the refusal of the unknown column.
       expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
-      await page.context().close();
     });
 
-    test('are sorted, narrowed and exported as the address says', async () => {
+    test('are sorted, filtered and exported according to the address', async () => {
       const farm = await firstFarm();
       const { page, faults } = await open(`/records/tasks?farm=${farm}&status=done`);
       await page.getByRole('button', { name: 'Due' }).click();
@@ -284,10 +277,9 @@ export function describeRecordScreens({
       expect(statuses.length).toBeGreaterThan(1);
       for (const line of statuses) expect(line).toContain('done');
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('offer nothing that the session may not do', async () => {
+    test('offer only permitted actions', async () => {
       const { page, faults } = await openAs('worker', '/records/barns');
       await page.locator('tbody tr').first().waitFor();
       expect(await page.getByRole('link', { name: 'New' }).count()).toBe(0);
@@ -300,21 +292,19 @@ export function describeRecordScreens({
         await page.getByText('You do not have permission for this screen.').waitFor();
       }
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('say that there are none, and that the service cannot be reached', async () => {
+    test('show an empty state, and report an unreachable service', async () => {
       const { page } = await open('/records/tasks?q=no-such-title');
       await page.getByText('Nothing matches the filters.').waitFor();
       await page.context().setOffline(true);
       await page.getByLabel('Kind of record').selectOption('contacts');
       const retry = page.getByRole('button', { name: 'Try again' });
       await retry.waitFor({ timeout: 30_000 });
-      await page.getByText('The service cannot be reached. Check').waitFor();
+      await page.getByText('The service cannot be reached', { exact: true }).waitFor();
       await page.context().setOffline(false);
       await retry.click();
       await page.locator('tbody tr').first().waitFor();
-      await page.context().close();
     });
   });
 }

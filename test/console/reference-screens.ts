@@ -28,7 +28,7 @@ export function describeReferencePage(stage: ConsoleStage): void {
     ]);
     expect(await answer.request().headerValue('authorization')).toBe(`Bearer ${key}`);
     expect((await answer.json()).data.length).toBeGreaterThan(0);
-    // The key is not kept: whoever opens the page next has to know one.
+    // The key is not stored: the next user of the page has to know one.
     expect(
       await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })'),
     ).not.toContain(key);

@@ -12,7 +12,7 @@ const subscription = (endpoint: string) => {
   return { endpoint, toJSON: () => ({ endpoint, keys }) };
 };
 
-let asked: string[];
+let requests: string[];
 let answers: Record<string, object>;
 let subscribed: object[];
 
@@ -27,7 +27,7 @@ const registration = {
 };
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   subscribed = [];
   answers = {
     'GET me': { user: { id: 'user_dana' } },
@@ -45,7 +45,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: URL, { method = 'GET', body }: RequestInit) => {
     expect(url.href.startsWith(API)).toBe(true);
     const call = `${method} ${url.href.slice(API.length)}`;
-    asked.push(body === undefined ? call : `${call} ${body}`);
+    requests.push(body === undefined ? call : `${call} ${body}`);
     const answer = answers[call];
     return new Response(JSON.stringify(answer ?? {}), { status: answer ? 200 : 401 });
   });
@@ -57,30 +57,30 @@ const added = (endpoint: string) =>
 const READ = ['GET me', 'GET os/notices/channels?userId=user_dana'];
 const REMOVED = 'DELETE os/notices/channels/channel_old';
 
-describe('a subscription that the browser has renewed', () => {
-  test('takes the place of the channel of the old one', async () => {
+describe('a subscription renewed by the browser', () => {
+  test('replaces the channel of the old one', async () => {
     const newSubscription = subscription('https://push.example/new');
     await renewSubscription(registration, { oldSubscription: subscription(OLD), newSubscription });
-    expect(asked).toEqual([...READ, added('https://push.example/new'), REMOVED]);
+    expect(requests).toEqual([...READ, added('https://push.example/new'), REMOVED]);
     expect(subscribed).toEqual([]);
   });
 
-  test('is asked for where the browser gives none', async () => {
+  test('is requested when the browser does not provide one', async () => {
     await renewSubscription(registration, { oldSubscription: subscription(OLD) });
     expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'BPublic' }]);
     const key = 'GET os/notices/push-key';
-    expect(asked).toEqual([...READ, key, added('https://push.example/again'), REMOVED]);
+    expect(requests).toEqual([...READ, key, added('https://push.example/again'), REMOVED]);
   });
 
-  test('is not added for a user whose channel it was not, or an unknown one', async () => {
+  test('is not added for a user who did not own the channel, or is unknown', async () => {
     await renewSubscription(registration, {
       oldSubscription: subscription('https://push.example/x'),
     });
-    expect(asked).toEqual(READ);
+    expect(requests).toEqual(READ);
     answers['GET me'] = { user: null };
     await renewSubscription(registration, { oldSubscription: subscription(OLD) });
     await renewSubscription(registration, { oldSubscription: null });
-    expect(asked).toEqual([...READ, 'GET me']);
+    expect(requests).toEqual([...READ, 'GET me']);
   });
 
   test('is verified by its code while the user is signed in', async () => {

@@ -12,13 +12,13 @@ import { describeRecordScreens } from './record-screens.ts';
 import { describeWorkScreens } from './work-screens.ts';
 
 const stage = useConsole();
-const { openBare, openLink, openUrl, call, listOf } = stage;
+const { openSession, openLink, openUrl, call, listOf } = stage;
 const { newManager, firstFarm, firstOf, pathOf, farmWithFlock } = stage;
 
 describe('the console', () => {
   const { open } = stage;
 
-  test('opens a record by its address, again after a reload, and says when there is none', async () => {
+  test('opens a record by its address, also after a reload, and reports a missing one', async () => {
     const farmId = await firstFarm();
     const { id = '' } = await call('POST', '/tasks', { farmId, title: 'Weigh the pullets' });
     const { page, faults } = await open(`/records/tasks/${id}`);
@@ -30,10 +30,9 @@ describe('the console', () => {
     await page.getByText('This record no longer exists').waitFor();
     await page.goto(`${stage.baseUrl()}/no/such/screen`);
     await page.getByText('There is no such page.').waitFor();
-    await page.context().close();
   });
 
-  test('acknowledges an alert, takes it back, and shows it in another window', async () => {
+  test('acknowledges an alert, undoes it, and updates another window', async () => {
     const farmId = await firstFarm();
     const title = 'Fan 3 does not turn';
     const { id } = await call('POST', '/alerts', { farmId, title, severity: 'warning' });
@@ -56,10 +55,9 @@ describe('the console', () => {
     await row(other).waitFor({ state: 'detached' });
     await expect.poll(status).toBe('acknowledged');
     expect([...mine.faults, ...other.faults]).toEqual([]);
-    await Promise.all([mine.page.context().close(), other.page.context().close()]);
   });
 
-  test('shows what was typed as text, whatever it looks like', async () => {
+  test('shows input as text, whatever it looks like', async () => {
     const farmId = await firstFarm();
     const title = '<img src=x onerror="document.title=1"><script>1</script>{{1}}';
     const { id = '' } = await call('POST', '/tasks', { farmId, title, dueDate: '2020-01-01' });
@@ -68,11 +66,10 @@ describe('the console', () => {
       await page.getByText(title).first().waitFor();
       expect(await page.locator('img').count()).toBe(0);
       expect(faults).toEqual([]);
-      await page.context().close();
     }
   });
 
-  test('keeps the filters in the address and leads from page to page', async () => {
+  test('keeps the filters in the address and pages through the list', async () => {
     const { page, faults } = await open('/records/tasks');
     await page.getByLabel('Status').selectOption('done');
     await page.waitForURL(/status=done/);
@@ -83,17 +80,23 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Previous page' }).click();
     await page.waitForURL((url) => !url.search.includes('cursor'));
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  test('works below a path by the clock of the service, and is left out when told', async () => {
+  test("works below a base path with the service's clock, and can be disabled", async () => {
     const clock = ['--now', '2031-05-06T12:00:00Z'];
     const [below, without] = await Promise.all([
       startChildServer({ argv: ['--mock', 'empty', '--base-path', '/farm', ...clock] }),
       startChildServer({ argv: ['--mock', 'empty', '--no-console'] }),
     ]);
+    const authorization = `Bearer ${below.key}`;
+    const made = await fetch(`${below.baseUrl}/farm/v1/platform/farms`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Bare farm' }),
+    });
+    expect(made.status).toBe(201);
     const { page, faults } = await openUrl(`${below.baseUrl}/farm/records/tasks`, {
-      extraHTTPHeaders: { authorization: `Bearer ${below.key}` },
+      extraHTTPHeaders: { authorization },
     });
     await page.getByText('Nothing here yet.').waitFor();
     await page.goto(`${below.baseUrl}/farm/calendar`);
@@ -127,7 +130,7 @@ describe('the screens of a farm', () => {
     signedIn = await page.context().storageState();
     await page.context().close();
   });
-  const open = (path: string) => openBare(path, { storageState: signedIn });
+  const open = (path: string) => openSession(signedIn, path);
 
   test('leads from the farms to a farm, a barn and its flock', async () => {
     const { page, faults } = await open('/portfolio');
@@ -140,10 +143,9 @@ describe('the screens of a farm', () => {
     await page.getByRole('link', { name: /^B3-/ }).first().click();
     await page.getByRole('heading', { name: /^B3-/, level: 1 }).waitFor();
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  test('follows an address that changes before the first screen is there', async () => {
+  test('follows an address that changes before the first screen is loaded', async () => {
     const { page, faults } = await open('/unsent');
     const release = new Map<string, () => void>();
     for (const name of ['console', 'portfolio']) {
@@ -156,16 +158,15 @@ describe('the screens of a farm', () => {
     await page.goto(`${stage.baseUrl()}/portfolio`);
     await navigate(page, '/unsent');
     release.get('console')?.();
-    await page.locator('body > [data-portal]').first().waitFor({ state: 'attached' });
+    await page.locator('.messages').waitFor({ state: 'attached' });
     release.get('portfolio')?.();
     await page.getByRole('heading', { name: 'Entries not sent', level: 1 }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'All farms', level: 1 }).waitFor();
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  test('shows a hundred of many farms, more when asked, and finds one by its name', async () => {
+  test('shows a hundred of many farms, more on request, and finds one by its name', async () => {
     const { page, faults } = await open('/unsent');
     await page.route('**/v1/platform/portfolio*', async (route) => {
       const response = await route.fetch();
@@ -177,10 +178,10 @@ describe('the screens of a farm', () => {
       }));
       await route.fulfill({ response, json: { ...rest, farms: many } });
     });
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route(/\/v1\/platform\/me\b/, async (route) => {
       const { pathname, search, searchParams } = new URL(route.request().url());
-      asked.push(search);
+      requests.push(search);
       const response = await route.fetch({ url: `${stage.baseUrl()}${pathname}` });
       const { farms, ...rest } = await response.json();
       const more = Array.from({ length: 50 }, (_, n) => ({ id: `farm_${n}`, name: `Farm ${n}` }));
@@ -191,7 +192,7 @@ describe('the screens of a farm', () => {
     });
     await page.goto(`${stage.baseUrl()}/portfolio`);
     await page.getByRole('button', { name: 'Farm: ' }).waitFor();
-    expect([...new Set(asked)]).toEqual(['?farms=40']);
+    expect([...new Set(requests)]).toEqual(['?farms=40']);
     await page.getByRole('button', { name: 'Farm: ' }).click();
     await page.getByText(/^40 of \d+ shown$/).waitFor();
     await page.getByRole('combobox', { name: 'Search' }).fill('negev');
@@ -208,18 +209,17 @@ describe('the screens of a farm', () => {
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('farm 249');
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Farm 249')]);
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   test('shows a chart as a table and moment by moment, with the keyboard alone', async () => {
     const { page, faults } = await open('/portfolio');
-    // The time zone of the farm arrives long after the chart, and takes no focus away.
+    // The time zone of the farm arrives long after the chart, and does not move the focus.
     let answerFarm = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       answerFarm = resolve;
     });
     await page.route('**/v1/platform/farms/*', async (route) => {
-      await asked;
+      await requested;
       await route.continue();
     });
     await page.goto(new URL(await pathOf('/flocks/{flocks}'), page.url()).href);
@@ -241,7 +241,7 @@ describe('the screens of a farm', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/^Growth/);
-    // 12 classes of weight: ten of 5 % of the mean, and what lies below and above.
+    // 12 classes of weight: ten of 5 % of the mean, and those below and above.
     const spread = page.getByRole('table', { name: 'Weights of the birds' });
     expect(await spread.getByRole('rowheader').count()).toBe(12);
     // Weighed once a week: a day without a weighing is empty, not 0.
@@ -249,10 +249,9 @@ describe('the screens of a farm', () => {
     expect(weights.filter((weight) => weight === '').length).toBeGreaterThan(10);
     expect(weights).not.toContain('0');
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  test('keeps the range of a barn in the address, and asks before a controller is told', async () => {
+  test('keeps the range of a barn in the address, and confirms commands to controllers', async () => {
     const { id = '' } = await firstOf('barns');
     const { page, faults } = await open(`/barns/${id}`);
     await page.getByRole('button', { name: '30 days' }).click();
@@ -265,7 +264,7 @@ describe('the screens of a farm', () => {
     const dialog = page.getByRole('dialog');
     expect(await findBarriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    const told = async () => {
+    const reported = async () => {
       const { data } = (await call(
         'GET',
         `/controller-commands?barnId=${id}&limit=1`,
@@ -274,16 +273,15 @@ describe('the screens of a farm', () => {
       };
       return data[0]?.['params'];
     };
-    expect(await told()).not.toEqual({ c: 25.5 });
+    expect(await reported()).not.toEqual({ c: 25.5 });
     await page.getByRole('button', { name: 'Send…' }).click();
     await dialog.getByRole('button', { name: 'Send to the controller' }).click();
-    await expect.poll(told).toEqual({ c: 25.5 });
+    await expect.poll(reported).toEqual({ c: 25.5 });
     await page.getByText('set temperature: \u206825.5°C\u2069').first().waitFor();
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
-  test('says what a person may not see, what is gone, and what it waits for', async () => {
+  test('explains missing permission, missing records and loading', async () => {
     const { id = '' } = await firstOf('barns');
     const { page } = await open('/barns/barn_none');
     await page.getByText('This record no longer exists').waitFor();
@@ -314,7 +312,7 @@ describe('the screens of a farm', () => {
     await page.context().close();
   });
 
-  test('keeps a log that is written offline, and sends it once when the network returns', async () => {
+  test('stores a log written offline, and sends it once when the network returns', async () => {
     const { farmId, flockId, date } = await farmWithFlock();
     const { page } = await open(`/log?farm=${farmId}`);
     const context = page.context();
@@ -352,7 +350,7 @@ describe('the screens of a farm', () => {
     await context.close();
   });
 
-  test('asks where another log already exists, and about values that are not plausible', async () => {
+  test('asks about an existing log and about implausible values', async () => {
     const { farmId, flockId, date } = await farmWithFlock();
     const { page } = await open(`/log?farm=${farmId}`);
     await page.getByText('Not logged yet').waitFor();
@@ -379,6 +377,5 @@ describe('the screens of a farm', () => {
     await page.getByText('would be plausible').waitFor();
     await page.getByRole('button', { name: 'Yes, save it' }).click();
     await expect.poll(stored).toMatchObject({ feedKg: 999, mortality: 7 });
-    await page.context().close();
   });
 });

@@ -15,14 +15,14 @@ describe('signing in', () => {
     signedIn = await signIn();
   });
 
-  test('tells those who are not signed in how to get in', async () => {
+  test('explains how to sign in to users without a session', async () => {
     const { page } = await openBare('/');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByText('farmctl console').count()).toBe(1);
     await page.context().close();
   });
 
-  test('takes a link once, keeps it out of the address, and signs out', async () => {
+  test('accepts a link once, removes it from the address, and signs out', async () => {
     const link = await invitation();
     const first = await openLink(link);
     await first.page.getByRole('button', { name: 'Sign out' }).click();
@@ -43,9 +43,9 @@ describe('signing in', () => {
     ['th', 'ลิงก์นี้ใช้ไม่ได้'],
     ['es', 'Este enlace no funciona'],
     ['zh', '此链接无效'],
-  ])('a bad link in %s says what to do and leaves the session', async (locale, said) => {
+  ])('an invalid link in %s gives instructions and keeps the session', async (locale, expected) => {
     const { page } = await openLink('/sign-in#link_none', { locale, storageState: signedIn });
-    await page.getByRole('alert').getByText(said).waitFor();
+    await page.getByRole('alert').getByText(expected).waitFor();
     expect(await page.locator('main pre').innerText()).toBe('farmctl console');
     expect(await page.getAttribute('html', 'lang')).toBe(locale);
     expect(await page.context().cookies()).toEqual(signedIn.cookies);
@@ -54,7 +54,7 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  test('a link changes who is signed in only after a click', async () => {
+  test('a link changes the signed-in user only after a click', async () => {
     const session = await signIn('manager');
     const { page } = await openBare(await newManager(), { storageState: session });
     const sent: string[] = [];
@@ -63,7 +63,7 @@ describe('signing in', () => {
     });
     const cookies = () => page.context().cookies();
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-    // No name of the account: the link may be one of somebody else.
+    // The account is not named: the link may be one of somebody else.
     expect(await page.locator('main').innerText()).not.toContain('Test manager');
     expect(page.url()).toBe(`${stage.baseUrl()}/sign-in`);
     expect(sent).toEqual([]);

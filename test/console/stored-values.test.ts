@@ -7,7 +7,7 @@ import {
 } from '../../src/console/fields/stored-values.ts';
 import { exampleId } from '../../src/model/core/fields.ts';
 
-test('an object is shown without what the service alone uses, and without what is not known', () => {
+test('an object is shown without internal and unknown values', () => {
   const source = { rule: 'nh3', key: 'nh3:barn_1', value: 31, limit: null, words: { title: {} } };
   expect(entriesOf(source)).toEqual([
     ['rule', 'nh3'],
@@ -24,7 +24,7 @@ test.each([
   [false, true],
   ['', true],
   [[0], true],
-])('%j is a value to show: %s', (value, expected) => {
+])('%j is a visible value: %s', (value, expected) => {
   expect(isPresent(value)).toBe(expected);
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(unitOfKey(key)).toBe(unit);
 });
 
-test('the id of a record is known by its prefix', () => {
+test('the id of a record is recognised by its prefix', () => {
   expect(resourceOfId(exampleId('flock'))).toBe('flocks');
   expect(resourceOfId('flock_1')).toBeUndefined();
   expect(resourceOfId(`thing_${'0'.repeat(26)}`)).toBeUndefined();

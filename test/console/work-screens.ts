@@ -7,7 +7,7 @@ import { aPicture } from '../support/media-files.ts';
 export function describeWorkScreens(stage: ConsoleStage): void {
   const { open, openAs, call, firstFarm, firstOf, farmWithFlock, listOf } = stage;
   describe('the work screens', () => {
-    test('acknowledge and complete with one key, and go on to the next entry', async () => {
+    test('acknowledge and complete with one key, and move to the next entry', async () => {
       const farmId = await firstFarm();
       const title = 'Generator low on fuel';
       const alert = await call('POST', '/alerts', { farmId, title, severity: 'critical' });
@@ -34,10 +34,9 @@ export function describeWorkScreens(stage: ConsoleStage): void {
         .getByRole('listitem', { name: title })
         .waitFor();
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('say how many of a long list they show, and show all of it', async () => {
+    test('report how many entries of a long list they show, and show all on request', async () => {
       const { farmId } = await farmWithFlock();
       const operations = Array.from({ length: 60 }, (_, index) => index + 1).map((number) => ({
         method: 'POST',
@@ -54,12 +53,11 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.getByText('50 of 60 shown').waitFor({ state: 'detached' });
       expect(await entries.count()).toBe(60);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('show the alert of a rule in the language that is chosen', async () => {
+    test('show the alert of a rule in the chosen language', async () => {
       const { farmId, flockId, date } = await farmWithFlock();
-      // 90 of 1,000 chicks on the day after they came.
+      // 90 of 1,000 chicks on the day after their placement.
       await call('POST', '/daily-logs', { flockId, date, mortality: 90 });
       await call('POST', '/os/brain/scan', { farmId });
       const { page, faults } = await open(`/alerts?farm=${farmId}`);
@@ -70,10 +68,9 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await alert.getByRole('link').first().click();
       await page.getByRole('heading', { name: 'ไก่ตาย 90 ตัว', level: 1 }).waitFor();
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('keep changes and a report with a photo without a network, and send each once', async () => {
+    test('store changes and a report with a photo offline, and send each once', async () => {
       const farmId = await firstFarm();
       const title = 'Clean the nipple lines';
       const task = await call('POST', '/tasks', { farmId, title, dueDate: '2020-01-02' });
@@ -124,7 +121,6 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       expect(reports.data).toHaveLength(1);
       const { data: photos } = await listOf(`/media?farmId=${farmId}&source=upload&limit=1`);
       expect(photos).toMatchObject([{ tags: [reports.data[0]?.['id']], mimeType: 'image/jpeg' }]);
-      await page.context().close();
     });
 
     test('show critical alerts first on a phone, and leave its menu free after a change', async () => {
@@ -147,7 +143,6 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.getByRole('link', { name: 'Tasks' }).click({ timeout: 5000 });
       await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
     test('answer a question of a worker', async () => {
@@ -165,10 +160,9 @@ export function describeWorkScreens(stage: ConsoleStage): void {
         replyText: 'Gumboro, at 7',
       });
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('acknowledge the open alerts of the list at once, but no critical one', async () => {
+    test('acknowledge all open alerts of the list except critical ones', async () => {
       const { farmId } = await farmWithFlock();
       for (const [title, severity] of [
         ['Fan 1', 'warning'],
@@ -188,10 +182,9 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       const { data } = await listOf(`/alerts?farmId=${farmId}&status=open`);
       expect(data.map(({ title }) => title)).toEqual(['Fire']);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('text of another script begins where its neighbours begin', async () => {
+    test('text of another script is aligned with its neighbours', async () => {
       const farm = await firstOf('farms');
       const { page, faults } = await open(`/reports?farm=${farm['id']}`, { locale: 'he' });
       const words = page.locator('main li p[dir="auto"]').first();
@@ -199,7 +192,6 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       const align = `getComputedStyle(document.querySelector('main li p[dir="auto"]')).textAlign`;
       expect(await page.evaluate(align)).toBe('right');
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
     test('show questions, missing logs and the weather on Today, and answer in place', async () => {
@@ -237,10 +229,9 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await logs.getByRole('link', { name: 'Enter daily logs' }).click();
       await page.waitForURL(/\/log/);
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('show what is planned in the month of the address', async () => {
+    test('show the plan of the month in the address', async () => {
       const farmId = await firstFarm();
       await call('POST', '/tasks', { farmId, title: 'Check the well', dueDate: '2031-03-09' });
       const { page, faults } = await open(`/calendar?farm=${farmId}&month=2031-03`);
@@ -250,10 +241,22 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.waitForURL(/month=2031-04/);
       await page.getByText('Nothing is planned in this month.').waitFor();
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('offer nothing that the session may not do, and say what is not allowed', async () => {
+    test('start for a worker with the log, the alerts and the tasks of the day', async () => {
+      const { page, faults } = await openAs('worker', '/');
+      await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Tasks', level: 2 }).waitFor();
+      await page.getByRole('button', { name: 'Done' }).first().waitFor();
+      const read = await page.locator('main').innerText();
+      expect(read).toContain('Open alerts');
+      expect(read).not.toMatch(/permission|user_|contact_/);
+      await page.locator('main').getByRole('link', { name: 'Enter daily logs' }).click();
+      await page.getByRole('heading', { name: 'Daily log', level: 1 }).waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    test('offer only permitted actions, and explain the others', async () => {
       const { page, faults } = await openAs('worker', '/alerts');
       await page.getByRole('listitem').first().waitFor();
       expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
@@ -268,16 +271,14 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       }
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(faults).toEqual([]);
-      await page.context().close();
     });
 
-    test('say that there is nothing, and that the service cannot be reached', async () => {
+    test('show an empty state, and report an unreachable service', async () => {
       const { page } = await open('/alerts?status=dismissed&severity=critical&category=finance');
       await page.getByText('No alerts match.').waitFor();
       await page.context().setOffline(true);
       await page.getByLabel('Category').selectOption('feed');
       await page.getByText('The service cannot be reached').waitFor({ timeout: 30_000 });
-      await page.context().close();
     });
 
     test('are found with the command palette, which runs actions after a confirmation', async () => {
@@ -331,7 +332,6 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Calendar' }).waitFor();
       expect(faults.filter((fault) => !fault.includes('status of 404'))).toEqual([]);
-      await page.context().close();
     });
   });
 }

@@ -1,4 +1,4 @@
-/** A figure that simulated flocks are drawn from, and what says so. */
+/** A figure used by simulated flocks, and its source. */
 interface Variation {
   readonly value: number;
   readonly unit: string;
@@ -8,7 +8,7 @@ interface Variation {
   readonly source: string;
 }
 
-/** How flocks, days and sensors differ; what is planted as trouble comes on top. */
+/** How flocks, days and sensors differ; planted disorders are added. */
 export const variation = {
   waterPerFeed: {
     value: 1.77,

@@ -17,18 +17,18 @@ const ROUNDED: readonly (readonly [FigureKind, number, number])[] = [
   ['birds', 19_754.5, 19_755],
 ];
 
-test.each(ROUNDED)('a figure in %s of %d is given as %d', (kind, value, expected) => {
+test.each(ROUNDED)('a figure in %s of %d is formatted as %d', (kind, value, expected) => {
   expect(figure(kind, value)).toBe(expected);
 });
 
 test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-  '%s is no figure',
+  '%s is not a figure',
   (value) => {
     expect(figure('pct', value)).toBeNull();
   },
 );
 
-test('zero is a figure, and never negative', () => {
+test('zero is a figure, and never negative zero', () => {
   expect(figure('pct', 0)).toBe(0);
   expect(Object.is(figure('pct', -0.001), 0)).toBe(true);
 });

@@ -26,7 +26,7 @@ for (const database of DATABASES) {
       service.send('POST', '/actions/undo', { key, body });
     const now = () => farmContent(service.service.runtime.database, service.orgId);
 
-    test('a key that may act but not write makes a task, which is answered with what undoes it', async () => {
+    test('a key that may act but not write creates a task, and the answer contains its undo descriptor', async () => {
       const answer = await act({
         type: 'create_task',
         title: 'Call the vet',
@@ -63,7 +63,7 @@ for (const database of DATABASES) {
     });
 
     test.each(actionTypes.filter((type) => !['complete_task', 'create_flock'].includes(type)))(
-      'the example of %s runs and is undone without a trace',
+      'the example of %s runs and can be undone completely',
       async (type) => {
         const before = await now();
         const body = exampleOf(type, farm);
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       },
     );
 
-    test('a task is completed by its title, with the note as a comment, and taken up again', async () => {
+    test('a task is completed by its title, with the note as a comment, and reopened', async () => {
       await create(service, 'tasks', { title: 'Weigh 100 BIRDS' }, { farmId: farm.farmId });
       const before = await now();
       const done = await act({ type: 'complete_task', title: 'weigh 100 birds', note: 'Done' });
@@ -88,7 +88,7 @@ for (const database of DATABASES) {
       expect(await now()).toEqual(before);
     });
 
-    test('a log is written once a day; more figures are added to it and taken out again', async () => {
+    test('a log is written once a day; further values are added to it and removed again', async () => {
       const { flockId, barnId } = farm;
       const first = await act({ type: 'log_daily', barnId, mortality: 12, notes: 'Hot' });
       expect(first.body.result).toMatchObject({ flockId, date: '2026-11-02', mortality: 12 });
@@ -107,7 +107,7 @@ for (const database of DATABASES) {
       expect((await undo(first.body.undo)).status).toBe(200);
     });
 
-    test('feed is ordered by its quantity, anything else by its title', async () => {
+    test('feed is ordered with its quantity, other items with their title', async () => {
       const feed = await act({ type: 'create_order', quantityKg: 16_000, title: 'For barn 1' });
       expect(feed.body.result).toMatchObject({
         quantityKg: 16_000,
@@ -164,17 +164,17 @@ for (const database of DATABASES) {
     ])('%j is not valid: %j', async (body, issues) => {
       const before = await now();
       const answer = await act(body);
-      const told = answer.body.issues.map((issue: Issue) => `${issue.path} ${issue.code}`);
-      expect([answer.status, told]).toEqual([400, issues]);
+      const results = answer.body.issues.map((issue: Issue) => `${issue.path} ${issue.code}`);
+      expect([answer.status, results]).toEqual([400, issues]);
       expect(await now()).toEqual(before);
     });
 
-    test('an unknown type is answered with the nearest one', async () => {
+    test('an unknown type is rejected with the closest valid one', async () => {
       const { body } = await act({ type: 'create_tsk' });
       expect(body.issues[0]).toMatchObject({ suggestion: 'create_task', allowed: actionTypes });
     });
 
-    test('what the state of the farm forbids is refused with its reason', async () => {
+    test('an action that conflicts with the state of the farm is rejected with the reason', async () => {
       const { barnId, farmId } = farm;
       const title = 'Twice';
       const own = { farmId };
@@ -213,7 +213,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('a row of another farm and a missing one are refused in the same words', async () => {
+    test('a row of another farm and a missing row are rejected with the same message', async () => {
       const foreign = await createFarm(service, { name: 'Foreign' });
       const id = (text: string) => text.replace(/(barn|flock)_\w+/g, '$1');
       const pairs = [
@@ -230,8 +230,8 @@ for (const database of DATABASES) {
         );
         const [one, other] = [await act(body), await act(missing)];
         expect([one.status, one.body.code]).toEqual([400, 'not_found']);
-        const told = (text: string) => id(text.replace(/"requestId":"[^"]*"/, ''));
-        expect(told(one.text)).toBe(told(other.text));
+        const reported = (text: string) => id(text.replace(/"requestId":"[^"]*"/, ''));
+        expect(reported(one.text)).toBe(reported(other.text));
       }
       const named = { type: 'create_task', title: 'x', farmId: foreign.farmId };
       const gone = { ...named, farmId: 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ' };
@@ -242,13 +242,13 @@ for (const database of DATABASES) {
       expect([navigated.status, navigated.body.code]).toEqual([400, 'not_found']);
     });
 
-    test('a key of several farms must say which, unless a row says it', async () => {
+    test('a key of several farms must name the farm unless a row determines it', async () => {
       await createFarm(service, { name: 'Second' });
       const { admin } = service;
       const unsaid = await act({ type: 'create_medicine', name: 'Vitamin C' }, admin);
       expect(unsaid.body.issues).toMatchObject([{ path: 'farmId', code: 'required' }]);
-      const said = await act({ type: 'create_task', title: 'x', barnId: farm.barnId }, admin);
-      expect(said.body.action.farmId).toBe(farm.farmId);
+      const text = await act({ type: 'create_task', title: 'x', barnId: farm.barnId }, admin);
+      expect(text.body.action.farmId).toBe(farm.farmId);
       await create(service, 'tasks', { title: 'Only here' }, { farmId: farm.farmId });
       const titled = await act({ type: 'complete_task', title: 'only here' }, admin);
       expect([titled.status, titled.body.action?.farmId]).toEqual([200, farm.farmId]);
@@ -260,7 +260,7 @@ for (const database of DATABASES) {
       expect(crossed.body.issues).toMatchObject([{ path: 'barnId', code: 'different_farms' }]);
     });
 
-    test('undoing is refused where others have built on the action', async () => {
+    test('an action cannot be undone once other records depend on it', async () => {
       const barn = await act({ type: 'create_barn', name: 'Barn 9' });
       const barnId = barn.body.result.id;
       const flock = await act({ type: 'create_flock', barnId, placementDate: '2026-11-01' });
@@ -284,7 +284,7 @@ for (const database of DATABASES) {
       expect((await undo(barn.body.undo)).body.code).toBe('already_undone');
     });
 
-    test('what is part of a sealed case file is neither added to nor undone', async () => {
+    test('actions on a sealed flock are rejected, and so is undoing earlier ones', async () => {
       const barn = await act({ type: 'create_barn', name: 'Sealed' });
       const placed = { type: 'create_flock', placementDate: '2026-11-01' };
       const flock = await act({ ...placed, barnId: barn.body.result.id });
@@ -299,11 +299,11 @@ for (const database of DATABASES) {
         await act({ type: 'log_daily', flockId, mortality: 2 }),
         await act({ type: 'create_expense', flockId, amount: 5, category: 'vet' }),
       ];
-      const told = answers.map(({ status, body: { code } }) => [status, code]);
-      expect(told).toEqual(answers.map(() => [422, 'sealed_case_file']));
+      const results = answers.map(({ status, body: { code } }) => [status, code]);
+      expect(results).toEqual(answers.map(() => [422, 'sealed_case_file']));
     });
 
-    test('a descriptor that was altered, guessed or is foreign is like one that is unknown', async () => {
+    test('a descriptor that was altered, guessed or issued to another key is treated as unknown', async () => {
       const { body } = await act({ type: 'create_task', title: 'Mine' });
       const elsewhere = await createFarm(service, { name: 'Elsewhere' });
       const stranger = await service.createKey({ scopes: ASSISTANT, farmIds: [elsewhere.farmId] });
@@ -321,31 +321,31 @@ for (const database of DATABASES) {
         undo(descriptor, stranger),
         undo(descriptor, otherOrg),
       ]);
-      const told = answers.map(({ status, body: { code, message } }) => [status, code, message]);
+      const results = answers.map(({ status, body: { code, message } }) => [status, code, message]);
       const refusal = 'The descriptor is not one of an action the key may undo.';
-      expect(told).toEqual(answers.map(() => [422, 'invalid_descriptor', refusal]));
+      expect(results).toEqual(answers.map(() => [422, 'invalid_descriptor', refusal]));
       const lacking = await undo({ actionId: 'x' });
       expect(lacking.body.issues.map((issue: Issue) => issue.path)).toEqual(['type', 'token']);
       expect((await undo({ undo: 'last' })).body.issues[0].path).toBe('undo');
       expect((await undo(descriptor, service.admin)).status).toBe(200);
     });
 
-    test('two that undo at once: one does, the other is told', async () => {
+    test('of two concurrent undo requests one succeeds and the other is rejected', async () => {
       const { body } = await act({ type: 'create_task', title: 'Once' });
       const answers = await Promise.all([undo(body.undo), undo(body.undo), undo(body.undo)]);
-      const told = answers.map(({ status, body: { code } }) => code ?? status).toSorted();
-      expect(told).toEqual([200, 'already_undone', 'already_undone']);
+      const results = answers.map(({ status, body: { code } }) => code ?? status).toSorted();
+      expect(results).toEqual([200, 'already_undone', 'already_undone']);
     });
 
-    test('two flocks cannot be placed in one barn at the same moment', async () => {
+    test('two flocks cannot be placed in one barn concurrently', async () => {
       const { id: barnId } = await create(service, 'barns', { name: 'Race' }, farm);
       const body = { type: 'create_flock', barnId, placementDate: '2026-11-02' };
       const answers = await Promise.all([act(body), act(body), act(body)]);
-      const told = answers.map(({ status, body: { code } }) => code ?? status).toSorted();
-      expect(told).toEqual([200, 'barn_occupied', 'barn_occupied']);
+      const results = answers.map(({ status, body: { code } }) => code ?? status).toSorted();
+      expect(results).toEqual([200, 'barn_occupied', 'barn_occupied']);
     });
 
-    test('the actions that ran are listed, with those undone marked', async () => {
+    test('the list of actions marks those that were undone', async () => {
       const { body } = await act({ type: 'create_contact', name: 'Listed' });
       const list = (query: string) =>
         service.send('GET', `/os/actions?${query}`, { key: assistant });
@@ -368,17 +368,17 @@ for (const database of DATABASES) {
       expect((await list('kind=x')).status).toBe(400);
     });
 
-    test('an action is told in events, the activity log, the audit log and the agent runs', async () => {
+    test('an action appears in events, the activity log, the audit log and the agent runs', async () => {
       const before = (await service.events()).length;
       const { body } = await act({ type: 'create_alert', title: 'Leak', severity: 'critical' });
-      const told = await service.events();
-      expect(told.slice(before).map(({ event }) => event)).toEqual([
+      const emitted = await service.events();
+      expect(emitted.slice(before).map(({ event }) => event)).toEqual([
         'alert.created',
         'alert.critical',
       ]);
       const undone = await undo(body.undo);
       expect(undone.status).toBe(200);
-      expect(await service.events()).toHaveLength(told.length);
+      expect(await service.events()).toHaveLength(emitted.length);
       const activity = await service.send('GET', '/activity?kinds=action_undone&lang=en');
       expect(activity.body.data[0]).toMatchObject({
         title: expect.stringContaining('Undone: Alert: Leak'),
@@ -397,7 +397,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('a repeated request is answered with the first answer', async () => {
+    test('a repeated request returns the first answer', async () => {
       const send = () =>
         service.send('POST', '/actions', {
           key: assistant,
@@ -411,7 +411,7 @@ for (const database of DATABASES) {
       expect(listed.body.data).toHaveLength(1);
     });
 
-    test('a key without the scope neither acts nor undoes', async () => {
+    test('a key without the scope can neither act nor undo', async () => {
       const writer = await service.createKey({ scopes: ['read:*', 'write:*'] });
       const body = { type: 'create_task', title: 'x' };
       const answers = [await act(body, writer), await undo({}, writer)];
@@ -421,7 +421,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('navigating points at screens and records the key may see', async () => {
+    test('navigating links to screens and records that the key may see', async () => {
       const go = async (path: string) => (await act({ type: 'navigate', path })).body;
       expect((await go(`/flocks/${farm.flockId}`)).result).toEqual({
         path: `/flocks/${farm.flockId}`,

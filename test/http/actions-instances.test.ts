@@ -35,7 +35,7 @@ describe('two instances on one database', () => {
   });
   const both = () => [one.service, other];
 
-  test('make the first actions of an organisation at once, and undo those of each other', async () => {
+  test('run the first actions of an organisation concurrently, and undo each other’s actions', async () => {
     const done = await Promise.all(
       both().flatMap((service) =>
         ['a', 'b'].map((title) => post(service, one.admin, '', { type: 'create_task', title })),
@@ -52,7 +52,7 @@ describe('two instances on one database', () => {
     expect(undone.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('undo one action once', async () => {
+  test('undo an action only once', async () => {
     const { body } = await post(other, one.admin, '', { type: 'create_barn', name: 'Once' });
     const answers = await Promise.all(
       [...both(), ...both()].map((service) => post(service, one.admin, '/undo', body.undo)),
@@ -65,7 +65,7 @@ describe('two instances on one database', () => {
     ]);
   });
 
-  test('write one log for the figures that both take in', async () => {
+  test('write one log from the figures that both receive', async () => {
     const log = { type: 'log_daily', flockId: farm.flockId };
     const answers = await Promise.all([
       post(one.service, one.admin, '', { ...log, mortality: 7 }),
@@ -76,7 +76,7 @@ describe('two instances on one database', () => {
     expect(logs.body.data).toMatchObject([{ mortality: 7, feedKg: 900 }]);
   });
 
-  test('place one flock in a barn', async () => {
+  test('place only one flock in a barn', async () => {
     const barn = await post(one.service, one.admin, '', { type: 'create_barn', name: 'Raced' });
     const barnId = barn.body.result.id;
     const body = { type: 'create_flock', barnId, placementDate: '2026-11-01' };
@@ -85,7 +85,7 @@ describe('two instances on one database', () => {
   });
 });
 
-test('a descriptor outlives the process that gave it', async () => {
+test('an undo descriptor is valid after a restart of the process', async () => {
   const dataDir = await temporaryFolder();
   const database = { kind: 'sqlite', dataDir } as const;
   const options = { host: '127.0.0.1', port: 0, database, logLevel: 'silent' } as const;

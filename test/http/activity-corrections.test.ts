@@ -36,7 +36,7 @@ test('a correction names the day, the new and the previous value', async () => {
   expect((await service.send('GET', '/activity?limit=50')).body.data).toHaveLength(before);
 });
 
-test('an action that was undone is named with what it had recorded, and its day', async () => {
+test('an undone action is reported with the values it had recorded, and their day', async () => {
   const log = { flockId: farm.flockId, date: '2026-10-30', mortality: 7 };
   const body = { type: 'log_daily', farmId: farm.farmId, ...log };
   const done = await service.send('POST', '/actions', { body });
@@ -48,7 +48,7 @@ test('an action that was undone is named with what it had recorded, and its day'
   ]);
 });
 
-test('a correction names the figure that changed, and a deletion the day', async () => {
+test('a correction names the changed value, and a deletion the day', async () => {
   const log = { flockId: farm.flockId, date: '2026-10-28', mortality: 5, feedKg: 700 };
   const { id } = await create(service, 'daily-logs', log);
   await service.send('PATCH', `/daily-logs/${id}`, { body: { feedKg: 900 } });
@@ -61,5 +61,52 @@ test('a correction names the figure that changed, and a deletion the day', async
   expect(await latest('en')).toEqual([
     'record_deleted',
     expect.stringMatching(/Deleted: Daily log: 5 birds dead \(.*Oct 28.*\)/),
+  ]);
+});
+
+test('an entry says whether its figure cannot be right, or was corrected or deleted since', async () => {
+  const { flockId } = farm;
+  const ofRow = async (id: string) => {
+    const { body } = await service.send('GET', '/activity?limit=50');
+    const own = body.data.filter(({ ref }: { ref: { id: string } }) => ref.id === id);
+    return own.map(({ kind, state }: { kind: string; state?: string }) => [kind, state]);
+  };
+  const weighed = { flockId, date: '2026-10-10', mortality: 6, avgWeightGr: 2080 };
+  const { id } = await create(service, 'daily-logs', weighed);
+  expect(await ofRow(id)).toEqual([['weighing', 'doubtful']]);
+  await service.send('PATCH', `/daily-logs/${id}`, { body: { avgWeightGr: 208 } });
+  expect(await ofRow(id)).toEqual([
+    ['record_corrected', undefined],
+    ['weighing', 'corrected'],
+  ]);
+  await service.send('DELETE', `/daily-logs/${id}`);
+  expect(await ofRow(id)).toEqual([
+    ['record_deleted', undefined],
+    ['record_corrected', 'deleted'],
+    ['weighing', 'deleted'],
+  ]);
+});
+
+test('unusual mortality is no trouble once the log is corrected, nor its alert once resolved', async () => {
+  const { flockId, barnId } = farm;
+  const log = { flockId, date: '2026-10-14', mortality: 400 };
+  const { id } = await create(service, 'daily-logs', log);
+  const alert = { barnId, title: 'Many deaths', severity: 'critical' };
+  const { id: alertId } = await create(service, 'alerts', alert);
+  const states = async () => {
+    const { body } = await service.send('GET', '/activity?limit=50&kinds=mortality_spike,alert');
+    return body.data
+      .filter(({ ref }: { ref: { id: string } }) => [id, alertId].includes(ref.id))
+      .map(({ kind, state }: { kind: string; state?: string }) => [kind, state]);
+  };
+  expect(await states()).toEqual([
+    ['alert', undefined],
+    ['mortality_spike', undefined],
+  ]);
+  await service.send('PATCH', `/daily-logs/${id}`, { body: { mortality: 4 } });
+  await service.send('PATCH', `/alerts/${alertId}`, { body: { status: 'resolved' } });
+  expect(await states()).toEqual([
+    ['alert', 'resolved'],
+    ['mortality_spike', 'corrected'],
   ]);
 });

@@ -35,7 +35,7 @@ for (const database of DATABASES) {
       ['he', HEBREW],
       ['fr', HEBREW],
       [undefined, HEBREW],
-    ])('an alert of a rule is told to a reader of %s', async (language, title) => {
+    ])('an alert of a rule is shown in the reader’s language: %s', async (language, title) => {
       const listed = await read(`/alerts?farmId=${farm.farmId}`, language);
       const alert = listed.body.data.find(
         ({ category }: { category: string }) => category === 'mortality',
@@ -43,14 +43,14 @@ for (const database of DATABASES) {
       const { body, headers } = await read(`/alerts/${alert.id}`, language);
       const { body: chosen } = await read(`/alerts?farmId=${farm.farmId}&fields=title`, language);
       const seen = await change(alert.id, { feedbackNote: `seen ${language}` }, language ?? 'fr');
-      expect([alert, body, chosen.data[0], seen.body].map((told) => told.title)).toEqual(
+      expect([alert, body, chosen.data[0], seen.body].map((expected) => expected.title)).toEqual(
         Array(4).fill(title),
       );
       expect([listed.headers['vary'], headers['vary']]).toEqual(Array(2).fill('accept-language'));
       expect(body.message).toContain('400');
     });
 
-    test('an answer that is kept in one language is not given in another', async () => {
+    test('an answer cached in one language is not returned in another', async () => {
       const [spanish, thai] = [await read('/alerts', 'es'), await read('/alerts', 'th')];
       expect(thai.headers['etag']).not.toBe(spanish.headers['etag']);
       const again = await service.send('GET', '/alerts', {
@@ -65,7 +65,7 @@ for (const database of DATABASES) {
       ['/context', 'alerts', 'open', '0', 'title'],
       ['/context', 'narrative'],
       ['/ask', 'answer'],
-    ])('%s tells it in the language that is asked for', async (path, ...place) => {
+    ])('%s returns it in the requested language', async (path, ...place) => {
       const { farmId } = farm;
       const { body } =
         path === '/ask'
@@ -73,8 +73,8 @@ for (const database of DATABASES) {
               body: { question: 'open alerts?', lang: 'es', farmId },
             })
           : await read(`${path}?farmId=${farmId}&lang=es`);
-      const told = place.reduce<unknown>((part, name) => Object(part)[name], body);
-      expect(told).toContain('mortalidad alta, 400 aves el 1 nov 2026');
+      const reported = place.reduce<unknown>((part, name) => Object(part)[name], body);
+      expect(reported).toContain('mortalidad alta, 400 aves el 1 nov 2026');
     });
 
     test.each([
@@ -82,10 +82,10 @@ for (const database of DATABASES) {
       ['es', /mortalidad alta, 400 aves/, /^[^ก-๙א-ת一-龥]*$/],
       ['zh', /死亡400只/, /[一-龥]/],
       ['he', /תמותה גבוהה/, /[א-ת]/],
-    ])('a scan and the activity log tell it in %s', async (language, title, gapTitle) => {
+    ])('a scan and the activity log report it in %s', async (language, title, gapTitle) => {
       const activity = await read(`/activity?farmId=${farm.farmId}&kinds=alert&lang=${language}`);
-      const told = activity.body.data.map((entry: { title: string }) => entry.title);
-      expect(told.join('\n')).toMatch(title);
+      const activities = activity.body.data.map((entry: { title: string }) => entry.title);
+      expect(activities.join('\n')).toMatch(title);
       const other = await createFarm(service, { name: `Other ${language}` });
       const { flockId } = other;
       await create(service, 'daily-logs', { flockId, date: '2026-11-01', mortality: 400 });
@@ -117,7 +117,7 @@ for (const database of DATABASES) {
       );
     });
 
-    test('the note of a rule that closes an alert is told in the language of the reader', async () => {
+    test('the note of a rule that closes an alert is shown in the language of the reader', async () => {
       const log = (mortality: number) =>
         create(service, 'daily-logs', { flockId: farm.flockId, date: '2026-11-02', mortality });
       await log(4);
@@ -128,7 +128,7 @@ for (const database of DATABASES) {
       expect(hebrew.resolutionNote).toMatch(/[א-ת]/);
     });
 
-    test('a person who writes an alert is told it as it is in every language', async () => {
+    test('a person who writes an alert gets the same text in every language', async () => {
       const body = { farmId: farm.farmId, title: 'Ventilator 3 steht' };
       await create(service, 'alerts', body);
       expect(await newest('th')).toMatchObject({ title: body.title, source: null });

@@ -6,7 +6,7 @@ import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** The clock of the service stands on Monday, 2 November 2026. */
+/** The clock of the service is set to Monday, 2 November 2026. */
 const TODAY = { from: '2026-11-02', to: '2026-11-02' };
 const YESTERDAY = { from: '2026-11-01', to: '2026-11-01' };
 
@@ -147,10 +147,10 @@ for (const database of DATABASES) {
       ['he', 'מתי הגיעה התערובת האחרונה ללול 1?', 'ומי הביא אותה?', 'כמה היא עלתה?'],
       ['th', 'โรงเรือน 1 ส่งอาหารครั้งล่าสุดเมื่อไหร่', 'ใครเป็นคนส่ง', 'ต้นทุนเท่าไหร่'],
       ['zh', '1号鸡舍最近一次送饲料是什么时候？', '是谁送的？', '花费多少？'],
-    ])('what was just told is asked about further, in %s', async (lang, first, who, cost) => {
-      const told = await ask(first, { lang });
-      expect(told.answer).toMatch(/31/);
-      const { conversationId } = told;
+    ])('follow-ups about the last answer, in %s', async (lang, first, who, cost) => {
+      const answers = await ask(first, { lang });
+      expect(answers.answer).toMatch(/31/);
+      const { conversationId } = answers;
       const values = async (question: string) => {
         const { answer, facts } = await ask(question, { lang, conversationId });
         expect(answer).not.toContain('99');
@@ -176,14 +176,14 @@ for (const database of DATABASES) {
       ['he', 'כמה עופות מתו אתמול בלול 1?', 'ושל 2?'],
       ['th', 'เมื่อวานโรงเรือน 1 ไก่ตายกี่ตัว', 'แล้ว 2 ล่ะ'],
       ['zh', '昨天1号鸡舍死了多少只鸡？', '2号呢？'],
-    ])('a bare number is the other barn, in %s', async (lang, first, barn) => {
+    ])('a number without other words selects another barn, in %s', async (lang, first, barn) => {
       const { conversationId } = await ask(first, { lang });
       const { understood, facts } = await ask(barn, { lang, conversationId });
       expect(understood).toMatchObject({ intent: 'mortality', barn: barn2, period: YESTERDAY });
       expect(facts[0]).toMatchObject({ value: 3 });
     });
 
-    test('a task that was just told of is proposed to somebody, and the next days follow', async () => {
+    test('the task of the last answer is proposed to a person, and the following days are answered', async () => {
       const title = 'Grease the winch';
       const { id } = await create(service, 'tasks', { title, dueDate: '2026-11-09' }, farm);
       const { conversationId } = await ask('which tasks are open?', { lang: 'en' });
@@ -194,7 +194,7 @@ for (const database of DATABASES) {
       expect(due.answer).toContain('Nov 9, 2026');
     });
 
-    test('a question that stands alone is not changed by the one before', async () => {
+    test('a complete question is not changed by the previous one', async () => {
       const { conversationId } = await ask('How many birds died yesterday in barn 1?');
       const { understood, facts } = await ask('How many birds died today?', { conversationId });
       expect(understood).toMatchObject({ intent: 'mortality', period: TODAY });
@@ -203,7 +203,7 @@ for (const database of DATABASES) {
       expect(values).toEqual(expect.arrayContaining([12, 5]));
     });
 
-    test('another farm keeps the measure and leaves its barns', async () => {
+    test('a follow-up for another farm keeps the measure and drops the barns', async () => {
       const south = await createFarm(service, { name: 'Southfield' });
       await create(service, 'daily-logs', {
         flockId: south.flockId,
@@ -254,7 +254,7 @@ for (const database of DATABASES) {
       expect(answer.facts).toEqual([]);
     });
 
-    test('a barn that was deleted is not continued', async () => {
+    test('a conversation does not continue with a deleted barn', async () => {
       const barn = await create(service, 'barns', { name: 'Barn 7' }, { farmId: farm.farmId });
       const { conversationId } = await ask('How many birds died today in barn 7?');
       await service.send('DELETE', `/barns/${barn.id}`);
@@ -287,8 +287,8 @@ for (const database of DATABASES) {
       const own = await runtime.database.all(sql`
         select id from ask_conversations where key_id = ${keyId}`);
       expect(own).toHaveLength(limits.conversationsPerKey);
-      const kept = await ask('and yesterday?', { conversationId }, key);
-      expect(kept.facts[0].value).toBe(7);
+      const stored = await ask('and yesterday?', { conversationId }, key);
+      expect(stored.facts[0].value).toBe(7);
       await runtime.database.run(sql`
         update ask_conversations set used_at = '2026-11-01T00:00:00.000Z' where key_id = ${keyId}`);
       const late = await ask('and yesterday?', { conversationId }, key);

@@ -15,7 +15,7 @@ const WHY = 'Why did so many birds die in barn 1?';
 const MINUTE = 60_000;
 const fails: StubRound = { take: (response) => response.writeHead(503).end() };
 
-describe('what a model is not allowed to cost', () => {
+describe('limits of the model', () => {
   let stub: StubModel;
 
   beforeAll(async () => {
@@ -57,10 +57,10 @@ describe('what a model is not allowed to cost', () => {
   };
 
   test.each<[string, StubRound[]]>([
-    ['says nothing', [{ take: () => {} }]],
-    ['drips', [drips]],
-    ['is slow only after a tool', [calls(['get_context', {}]), { take: () => {} }]],
-  ])('the time for all rounds ends a model that %s', async (_name, rounds) => {
+    ['does not respond', [{ take: () => {} }]],
+    ['responds slowly', [drips]],
+    ['is slow only after a tool call', [calls(['get_context', {}]), { take: () => {} }]],
+  ])('the overall time limit stops a model that %s', async (_name, rounds) => {
     const { ask } = await serve({ totalMillis: 1000 });
     // The lexicons are read with the first question.
     stub.script(says('It may be the heat of the day.'));
@@ -71,18 +71,18 @@ describe('what a model is not allowed to cost', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  test('other writes go on while a model is asked', async () => {
+  test('other writes continue during a model request', async () => {
     const { service, ask } = await serve({ totalMillis: 3000 });
     stub.script({ take: () => {} });
-    const asked = ask();
+    const answer = ask();
     await expect.poll(() => stub.requests.length).toBe(1);
     const created = await service.send('POST', '/farms', { body: { name: 'Meanwhile' } });
     expect(created.status).toBe(201);
-    expect(await Promise.race([asked.then(() => 'asked'), 'still asked'])).toBe('still asked');
-    expect(await asked).toMatchObject({ degraded: true });
+    expect(await Promise.race([answer.then(() => 'asked'), 'still asked'])).toBe('still asked');
+    expect(await answer).toMatchObject({ degraded: true });
   });
 
-  test('three failures in a row pause it, and a minute later one question may try', async () => {
+  test('three consecutive failures pause the model; after a minute one question retries', async () => {
     const { service, ask } = await serve();
     stub.script(fails);
     for (let count = 0; count < 4; count++) expect((await ask()).degraded).toBe(true);
@@ -97,14 +97,14 @@ describe('what a model is not allowed to cost', () => {
     expect((await ask()).mode).toBe('model');
   });
 
-  test('a model that answers nonsense is not paused for it', async () => {
+  test('invalid answers do not pause the model', async () => {
     const { ask } = await serve();
     stub.script(says(''));
     for (let count = 0; count < 4; count++) expect((await ask()).degraded).toBe(true);
     expect(stub.requests.length).toBe(8);
   });
 
-  test('a key has its questions of a day, each key its own, and anew on the next day', async () => {
+  test('each key has a separate quota that resets daily', async () => {
     const { service, ask } = await serve({ daily: 2 });
     const other = await service.createKey();
     stub.script(says('It may be the heat of the day.'));
@@ -120,7 +120,7 @@ describe('what a model is not allowed to cost', () => {
     expect(await modes()).toEqual(['model', undefined]);
   });
 
-  test('questions at the same time share what is left of the day', async () => {
+  test('concurrent questions share the remaining quota', async () => {
     const { ask } = await serve({ daily: 1 });
     stub.script(says('It may be the heat of the day.'));
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -133,7 +133,7 @@ describe('what a model is not allowed to cost', () => {
     await ask();
     const log = lines.join('');
     expect(log).toContain('"reason":"refused: status 503"');
-    for (const said of [WHY, 'sk-secret', 'Test farm']) expect(log).not.toContain(said);
+    for (const text of [WHY, 'sk-secret', 'Test farm']) expect(log).not.toContain(text);
   });
 });
 

@@ -20,7 +20,7 @@ const expense = calls([
   { action: { type: 'create_expense', amount: 10_000, category: 'other' } },
 ]);
 
-/** Answers that are none. */
+/** Invalid answers. */
 const BROKEN: readonly (readonly [name: string, round: StubRound])[] = [
   ['status 500', { take: (response) => response.writeHead(500).end('{}') }],
   ['no JSON', { take: (response) => json(response).end('{"choices": [') }],
@@ -38,7 +38,7 @@ const BROKEN: readonly (readonly [name: string, round: StubRound])[] = [
   ['control characters only', says('\u0007\u001b[2J\u202e')],
 ];
 
-/** A question, what the model says to it round by round, and what is answered. */
+/** A question, the replies of the model round by round, and the answer. */
 interface Case {
   readonly name: string;
   readonly question?: string;
@@ -88,7 +88,7 @@ for (const database of DATABASES) {
     const count = async (resource: string) =>
       (await service.send('GET', `/${resource}`)).body.meta.total as number;
 
-    /** What might have been written by an action, where one might run. */
+    /** The rows that an action might have written, where one might run. */
     const written = async (more?: Case['more']) =>
       more?.['execute'] ? Promise.all(['expenses', 'tasks', 'alerts'].map(count)) : [];
 
@@ -219,9 +219,9 @@ for (const database of DATABASES) {
             ['list_records', { resource: 'barns', filters: { farmId: foreign.farmId } }],
           ),
           (request: StubRequest) => {
-            const told = request.messages.slice(-3).map(({ content }) => content ?? '');
-            expect(told.every((text) => text.includes('"error"'))).toBe(true);
-            expect(told.join(' ')).not.toContain('Golan');
+            const reported = request.messages.slice(-3).map(({ content }) => content ?? '');
+            expect(reported.every((text) => text.includes('"error"'))).toBe(true);
+            expect(reported.join(' ')).not.toContain('Golan');
             return says('There is nothing to tell of that barn.');
           },
         ],
@@ -325,7 +325,7 @@ for (const database of DATABASES) {
       expect(await written(more)).toEqual(before);
     });
 
-    test('the facts of an answer are those of the tools that hold its numbers', async () => {
+    test('the facts of an answer are the tool results that contain its numbers', async () => {
       stub.script(readDeaths, says('There were 12 dead birds in the barn today.'));
       const { body } = await ask(WHY);
       expect(body.facts.length).toBeGreaterThan(0);
@@ -333,7 +333,7 @@ for (const database of DATABASES) {
       expect(body.facts[0].source.resource).toBe('daily-logs');
     });
 
-    test('an order in words that no template has may run, and can be undone', async () => {
+    test('an order that matches no template may run, and can be undone', async () => {
       stub.script(
         calls([
           'propose_action',
@@ -348,7 +348,7 @@ for (const database of DATABASES) {
       expect(undone.status).toBe(200);
     });
 
-    test('a repeated request is not put to the model again', async () => {
+    test('a repeated request does not call the model again', async () => {
       stub.script(readDeaths, says('There were 12 dead birds in the barn today.'));
       const headers = { 'idempotency-key': `model-${database}` };
       const body = { farmId: farm.farmId, question: WHY };
@@ -358,7 +358,7 @@ for (const database of DATABASES) {
       expect(stub.requests.length).toBe(2);
     });
 
-    test('the run tells of the model and its tokens, also of one that failed', async () => {
+    test('the run records the model and its tokens, also after a failure', async () => {
       stub.script(readDeaths, says('There were 12 dead birds in the barn today.'));
       await ask('Why do birds die like this?');
       stub.script(says(''));
@@ -391,17 +391,17 @@ for (const database of DATABASES) {
       );
       const { body } = await ask(WHY, {}, key);
       expect(body.mode).toBe('model');
-      const told = stub.requests[1]?.messages.filter(({ role }) => role === 'tool') ?? [];
-      expect(told.map(({ content }) => content?.includes('"error"'))).toEqual([
+      const reported = stub.requests[1]?.messages.filter(({ role }) => role === 'tool') ?? [];
+      expect(reported.map(({ content }) => content?.includes('"error"'))).toEqual([
         true,
         true,
         true,
         false,
       ]);
-      expect(JSON.stringify(told)).not.toContain('Ignore previous');
+      expect(JSON.stringify(reported)).not.toContain('Ignore previous');
     });
 
-    test('the wire: the key in its header, the path, the tools, and nothing of the farm at first', async () => {
+    test('the request has the key in its header, the path and the tools, and no farm data at first', async () => {
       stub.script(says('It may be the heat of the day.'));
       await ask(WHY);
       const [request] = stub.requests;

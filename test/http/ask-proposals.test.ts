@@ -4,7 +4,7 @@ import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** An order that is only proposed, since its title holds an hour; a yes and a no. */
+/** An order that is only proposed, since its title contains an hour; a yes and a no. */
 const PROPOSED = {
   en: ['add a task: check the fans in two hours', 'yes, do it', 'no, leave it'],
   es: ['crea una tarea: revisar los ventiladores en dos horas', 'sí, dale', 'no, déjalo'],
@@ -40,11 +40,11 @@ describe.each(DATABASES)('%s: an order that is only proposed', (database) => {
     ).body;
   const talk = async (sentences: readonly string[], more: Record<string, unknown> = {}) => {
     const first = await ask(sentences[0] ?? '', more);
-    const told = [first];
+    const reported = [first];
     for (const sentence of sentences.slice(1)) {
-      told.push(await ask(sentence, { ...more, conversationId: first.conversationId }));
+      reported.push(await ask(sentence, { ...more, conversationId: first.conversationId }));
     }
-    return told;
+    return reported;
   };
   const titles = async (): Promise<string[]> =>
     (await service.send('GET', '/tasks?limit=100')).body.data.map(
@@ -72,7 +72,7 @@ describe.each(DATABASES)('%s: an order that is only proposed', (database) => {
     },
   );
 
-  test('runs once, and not after anything else was said', async () => {
+  test('runs once, and not after another sentence', async () => {
     const [order, yes] = PROPOSED.en;
     const [, done, again] = await talk([order, yes, yes]);
     expect(done.action.status).toBe('executed');
@@ -82,25 +82,25 @@ describe.each(DATABASES)('%s: an order that is only proposed', (database) => {
     expect(await titles()).toHaveLength(1);
   });
 
-  test('runs once where two say yes at the same time', async () => {
+  test('runs once for two concurrent confirmations', async () => {
     const [order, yes] = PROPOSED.en;
     const { conversationId } = await ask(order);
-    const told = await Promise.all([ask(yes, { conversationId }), ask(yes, { conversationId })]);
-    expect(told.filter(({ action }) => action?.status === 'executed')).toHaveLength(1);
+    const answer = await Promise.all([ask(yes, { conversationId }), ask(yes, { conversationId })]);
+    expect(answer.filter(({ action }) => action?.status === 'executed')).toHaveLength(1);
     expect(await titles()).toHaveLength(1);
   });
 
-  test('is forgotten after a while', async () => {
+  test('expires', async () => {
     const [order, yes] = PROPOSED.en;
     const { conversationId } = await ask(order);
     service.clock.advance((limits.proposalMinutes + 1) * MINUTE);
     const late = await ask(yes, { conversationId });
     expect(late.action).toBeUndefined();
-    expect(late.answer).toContain('too long ago');
+    expect(late.answer).toContain('has expired');
     expect(await titles()).toEqual([]);
   });
 
-  test('is confirmed by its own key alone, with the rights of an order', async () => {
+  test('is confirmed only by its own key, with the permissions of an order', async () => {
     const [order, yes] = PROPOSED.en;
     const { conversationId } = await ask(order);
     const other = await service.createKey();
@@ -114,7 +114,7 @@ describe.each(DATABASES)('%s: an order that is only proposed', (database) => {
     expect(await titles()).toEqual([]);
   });
 
-  test('replaces only the values that were told', async () => {
+  test('replaces only the values that were restated', async () => {
     const { barnId, flockId } = farm;
     const log = { flockId, date: '2026-11-02', mortality: 7 };
     const { id } = await create(service, 'daily-logs', log, farm);
@@ -127,12 +127,37 @@ describe.each(DATABASES)('%s: an order that is only proposed', (database) => {
     const changed = await ask('yes', { conversationId });
     expect(changed.action.status).toBe('proposed');
     expect(changed.answer).toContain('9 birds');
-    expect((await ask('yes', { conversationId })).action.status).toBe('executed');
+    const confirmed = await ask('yes, do it', { conversationId });
+    expect(confirmed.action.status).toBe('executed');
+    expect(confirmed.answer).toContain('It was replaced by 12 birds');
+    expect(confirmed.answer).not.toContain('would be');
     const { body } = await service.send('GET', `/daily-logs/${id}`);
     expect(body.mortality).toBe(12);
   });
 
-  test('a yes or a no to nothing does nothing, and says so', async () => {
+  test.each([
+    ['en', 'log 10 dead', 'barn 2', 'how many died there today?'],
+    ['es', 'anota 10 muertas', 'en la nave 2', '¿cuántas murieron allí hoy?'],
+    ['he', 'תרשום 10 מתות', 'לול 2', 'כמה מתו שם היום?'],
+    ['th', 'บันทึกตาย 10 ตัว', 'เล้า 2', 'วันนี้ที่นั่นตายกี่ตัว'],
+    ['zh', '登记死亡10只', '2号舍', '那里今天死了多少？'],
+  ])('a log runs with the barn that the next sentence names, in %s', async (...expected) => {
+    const [lang, ...sentences] = expected;
+    const name = 'Two barns';
+    const { farmId, ...first } = await createFarm(service, { name });
+    const second = await create(service, 'barns', { name: 'Barn 2' }, { farmId });
+    const placed = { placementDate: '2026-10-03', chicksReceived: 10_000 };
+    await create(service, 'flocks', { ...placed, barnId: second.id });
+    const [open, done, there] = await talk(sentences, { farmId });
+    expect(open).toMatchObject({ lang, understood: { intent: null } });
+    expect(open.action).toBeUndefined();
+    const fields = { barnId: second.id, mortality: 10 };
+    expect(done).toMatchObject({ lang, action: { status: 'executed', fields } });
+    expect(there.facts[0]).toMatchObject({ value: 10 });
+    expect(done.action.fields.barnId).not.toBe(first.barnId);
+  });
+
+  test('a yes or no without a proposal has no effect and is explained', async () => {
     for (const reply of ['yes', 'no', 'sí', 'כן', 'ใช่', '好的']) {
       const { action, answer, understood } = await ask(reply);
       expect(action).toBeUndefined();

@@ -64,7 +64,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     ['th', 'บอก Nora Bennett ให้ล้างฟิลเตอร์'],
     ['zh', '让Nora Bennett去洗过滤网'],
   ])(
-    'a task that is there is proposed to somebody, not made again, in %s',
+    'an existing task is proposed to a person, not created again, in %s',
     async (lang, question) => {
       const count = async () => (await read('/tasks?limit=1')).meta.total;
       const before = await count();
@@ -76,7 +76,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     },
   );
 
-  test('what is no task yet is made, with its barn and how urgent it is', async () => {
+  test('a new task is created with its barn and priority', async () => {
     const { body } = await ask(
       'create a task for Nora Bennett: grease the winch in barn 1, urgent',
     );
@@ -97,8 +97,8 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     const { body } = await ask(question);
     expect(body).toMatchObject({ lang, action: { status: 'executed', type: 'move_task' } });
     expect(await read(`/tasks/${filter}`)).toMatchObject({ dueDate, assignee: 'Sam' });
-    const told = body.facts.map(({ value }: { value: unknown }) => value);
-    expect(told).toEqual(expect.arrayContaining(['2026-11-03', dueDate]));
+    const values = body.facts.map(({ value }: { value: unknown }) => value);
+    expect(values).toEqual(expect.arrayContaining(['2026-11-03', dueDate]));
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     ['he', 'סמן את משימת ניקוי המסננים כבוצעה'],
     ['th', 'งานล้างไส้กรองเสร็จแล้ว'],
     ['zh', '清洗滤网的任务做完了'],
-  ])('a task is done that is described in other words, in %s', async (lang, question) => {
+  ])('a task described in other words is completed, in %s', async (lang, question) => {
     const { body } = await ask(question);
     expect(body).toMatchObject({ lang, action: { status: 'executed', type: 'complete_task' } });
     expect((await read(`/tasks/${filter}`)).status).toBe('done');
@@ -136,7 +136,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     ['he', 'הערה ללול 1: הרפד רטוב מאחור'],
     ['th', 'จดโน้ตเล้า 1 แกลบชื้นด้านหลัง'],
     ['zh', '1号舍备注：后面垫料潮湿'],
-  ])('a note is kept in the timeline of its barn, in %s', async (lang, question) => {
+  ])('a note is stored in the timeline of its barn, in %s', async (lang, question) => {
     const { body } = await ask(question);
     expect(body).toMatchObject({ lang, action: { status: 'executed', type: 'add_note' } });
     const notes = await read('/events?kind=note&limit=50');
@@ -146,7 +146,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     expect(body.action.fields.barnId).toBe(farm.barnId);
   });
 
-  test('where several records fit, the order asks, and the id of one settles it', async () => {
+  test('several matching records lead to a question, which an id answers', async () => {
     const { body } = await ask('give the cleaning task to Nora');
     expect(body.action).toBeUndefined();
     const choices = body.clarify.map(({ kind, id }: { kind: string; id: string }) => [kind, id]);
@@ -158,7 +158,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     expect((await read(`/tasks/${filter}`)).assignee).toBe(nora);
   });
 
-  test('words that only one record fits in part are asked about', async () => {
+  test('a partial match of a single record asks for confirmation', async () => {
     const { body } = await ask('give the filter painting to Nora');
     expect(body.action).toBeUndefined();
     expect(body.clarify).toEqual([
@@ -166,18 +166,18 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     ]);
   });
 
-  test('words that fit no record change nothing', async () => {
+  test('words that match no record change nothing', async () => {
     const { body } = await ask('move the insurance task to Friday');
     expect(body.action).toBeUndefined();
     expect(body.clarify).toBeUndefined();
     expect(body.answer).toMatch(/nothing was changed/);
   });
 
-  test('nothing changes without execute, or where the sentence asks', async () => {
+  test('nothing changes without execute, or for a question', async () => {
     const silent = await ask('give the filter cleaning to Nora', { execute: false });
     expect(silent.body.action.status).toBe('suppressed');
-    const asked = await ask('give the filter cleaning to Nora?');
-    expect(asked.body.action?.status).not.toBe('executed');
+    const answer = await ask('give the filter cleaning to Nora?');
+    expect(answer.body.action?.status).not.toBe('executed');
     expect((await read(`/tasks/${filter}`)).assignee).toBe('Sam');
   });
 
@@ -185,7 +185,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     [['ai:ask', 'read:*', 'write:tasks'], 'suppressed'],
     [['ai:ask', 'read:*', 'actions:execute'], 'suppressed'],
     [['ai:ask', 'read:*', 'actions:execute', 'write:tasks'], 'executed'],
-  ])('a key with %j has it %s', async (scopes, status) => {
+  ])('a key with %j: %s', async (scopes, status) => {
     const key = await service.createKey({ scopes });
     const { body } = await ask('give the filter cleaning to Nora', {}, key);
     expect(body.action.status).toBe(status);
@@ -193,7 +193,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     expect(assignee).toBe(status === 'executed' ? nora : 'Sam');
   });
 
-  test('a key that may not read tasks is told nothing of them', async () => {
+  test('a key without read:tasks learns nothing about tasks', async () => {
     const scopes = ['ai:ask', 'read:contacts', 'actions:execute', 'write:tasks'];
     const key = await service.createKey({ scopes });
     const { body } = await ask('give the filter cleaning to Nora', {}, key);
@@ -201,7 +201,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     expect(body.answer).not.toContain('Clean');
   });
 
-  test('a key of another farm changes no task of this one', async () => {
+  test('a key of another farm cannot change tasks of this one', async () => {
     const other = await createFarm(service, { name: 'Other' });
     const scopes = ['ai:ask', 'read:*', 'actions:execute', 'write:*'];
     const key = await service.createKey({ scopes, farmIds: [other.farmId] });
@@ -215,7 +215,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     expect((await read(`/tasks/${filter}`)).assignee).toBe('Sam');
   });
 
-  test('the change stands in the audit log, and POST /actions takes no such order', async () => {
+  test('the change is in the audit log, and POST /actions rejects such orders', async () => {
     const { body } = await ask('give the filter cleaning to Nora');
     const log = await read('/os/audit?limit=20');
     const rows = log.data.map((row: { rowId: unknown }) => row.rowId);

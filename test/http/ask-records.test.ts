@@ -6,12 +6,14 @@ import { startTestService, type TestService } from '../support/service.ts';
 describe.each(DATABASES)('%s: questions about records', (database) => {
   let service: TestService;
   let farmId: string;
+  let ownFlockId: string;
 
   beforeAll(async () => {
     service = await startTestService(database);
     const own = await createFarm(service);
     const other = await createFarm(service);
     farmId = own.farmId;
+    ownFlockId = own.flockId;
     const sold = async ({ farmId: farm, flockId }: typeof own, birdsCount: number) =>
       create(
         service,
@@ -33,7 +35,21 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
       })
     ).body;
 
-  test('are answered from the rows of the farm alone', async () => {
+  test('do not name a weight that no bird can have as the highest', async () => {
+    const { id } = await create(
+      service,
+      'sales',
+      { flockId: ownFlockId, date: '2026-11-01', birdsCount: 10, totalWeightKg: 9000 },
+      { farmId },
+    );
+    const { answer, understood } = await ask('What was our largest sale by weight?');
+    await service.send('DELETE', `/sales/${id}`);
+    expect(understood.form).toMatchObject({ aggregate: 'max', select: 'totalWeightKg' });
+    expect(answer).toMatch(/2,250 kg/);
+    expect(answer).not.toMatch(/9,000/);
+  });
+
+  test('are answered only from rows of the farm', async () => {
     const { understood, facts, answer } = await ask('How many birds did we sell this month?');
     expect(understood.form).toMatchObject({ subject: { resource: 'sales' }, aggregate: 'sum' });
     expect(facts[0]).toMatchObject({ value: 950 });
@@ -49,8 +65,8 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     ['th', 'เดือนนี้ทุกฟาร์มขายไก่กี่ตัว'],
     ['zh', '这个月所有鸡场卖了多少只鸡？'],
   ])('about all farms are answered for each, in %s', async (lang, question) => {
-    const { lang: told, answer, facts, understood } = await ask(question);
-    expect(told).toBe(lang);
+    const { lang: reported, answer, facts, understood } = await ask(question);
+    expect(reported).toBe(lang);
     expect(understood.farms).toHaveLength(2);
     expect(answer).toContain('950');
     expect(answer).toMatch(/7[.,]?000/);
@@ -64,23 +80,20 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     ['he', 'באיזו חווה יש הכי הרבה עופות?'],
     ['th', 'ฟาร์มไหนมีไก่มากที่สุด'],
     ['zh', '哪个农场鸡最多？'],
-  ])(
-    'which farm has the most tells all of them, that one first, in %s',
-    async (_lang, question) => {
-      const { understood } = await ask(question);
-      expect(understood.farms).toHaveLength(2);
-      // The other one sold 7,000 of as many birds.
-      expect(understood.farms[0]).toBe(farmId);
-    },
-  );
-
-  test('which farm has the most is not said where not all have a value', async () => {
-    const { answer, understood } = await ask('Which farm has the highest mortality?');
+  ])('a ranking of farms lists all, the highest first, in %s', async (_lang, question) => {
+    const { understood } = await ask(question);
     expect(understood.farms).toHaveLength(2);
-    expect(answer).toMatch(/^The farms cannot be put in order/);
+    // The other one sold 7,000 of as many birds.
+    expect(understood.farms[0]).toBe(farmId);
   });
 
-  test('about all farms tell only those of the key', async () => {
+  test('farms are not ranked unless all have a value', async () => {
+    const { answer, understood } = await ask('Which farm has the highest mortality?');
+    expect(understood.farms).toHaveLength(2);
+    expect(answer).toMatch(/^The farms cannot be ranked/);
+  });
+
+  test('about all farms cover only those of the key', async () => {
     const key = await service.createKey({ farmIds: [farmId] });
     const { answer } = await ask('How many birds did we sell this month on all farms?', key);
     expect(answer).not.toContain('7,0');
@@ -93,7 +106,7 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     expect(answer).toContain('read:sales');
   });
 
-  test('of a key of another farm tell nothing of this one', async () => {
+  test('of a key of another farm reveal nothing about this one', async () => {
     const { body } = await service.send('GET', '/farms');
     const others = body.data
       .map(({ id }: { id: string }) => id)
@@ -106,7 +119,17 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     expect([403, 404]).toContain(status);
   });
 
-  test('about more farms than are answered for are not answered for some of them', async () => {
+  test('find people who are only named as assignees, for keys that read tasks', async () => {
+    await create(service, 'tasks', { title: 'Wash the silo', assignee: 'Malka' }, { farmId });
+    const { answer } = await ask('What does Malka have to do?');
+    expect(answer).toContain('Wash the silo');
+    const key = await service.createKey({ scopes: ['ai:ask', 'read:flocks'] });
+    const other = await ask('What does Malka have to do?', key);
+    expect(other.answer).not.toContain('Wash the silo');
+    expect(other.answer).not.toContain('Malka');
+  });
+
+  test('about too many farms are not answered for a part of them', async () => {
     for (let number = 0; number < 20; number++) {
       await service.send('POST', '/farms', { body: { name: `Farm ${number}` } });
     }

@@ -37,7 +37,7 @@ for (const database of DATABASES) {
       [...JSON.stringify(facts).matchAll(/2026-1[01]-\d\d/g)].map(([day]) => day);
 
     test.each(Object.entries(LAST))(
-      'in %s a visit on the timeline is told',
+      'in %s a visit on the timeline is reported',
       async (lang, question) => {
         await visitOnTimeline('2026-10-20T08:00:00Z');
         const answer = await ask(question, lang);
@@ -56,12 +56,12 @@ for (const database of DATABASES) {
       expect(daysIn(newest)).not.toContain('2026-10-25');
     });
 
-    test('a list tells those of both kinds', async () => {
+    test('a list includes both kinds', async () => {
       const days = daysIn(await ask('which vet visits were there in october', 'en'));
       expect(days).toEqual(expect.arrayContaining(['2026-10-25', '2026-10-28']));
     });
 
-    test('who may not read events is told of treatments alone', async () => {
+    test('a key without read access to events gets treatments only', async () => {
       const key = await service.createKey({ scopes: ['ai:ask', 'read:treatments'] });
       const days = daysIn(await ask(LAST.en, 'en', key));
       expect([days.includes('2026-10-25'), days.includes('2026-10-28')]).toEqual([true, false]);

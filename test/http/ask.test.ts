@@ -52,7 +52,7 @@ for (const database of DATABASES) {
       expect(body.answer).toContain('12');
     });
 
-    test('what is not certain says first how it was read, then the answer to that', async () => {
+    test('an uncertain answer starts with the interpretation', async () => {
       const { body } = await ask('how many trucks came for barn 1 this week?');
       expect(body.confidence).toBeLessThan(0.87);
       const [count] = body.facts;
@@ -73,36 +73,33 @@ for (const database of DATABASES) {
     test.each([
       ['en', 'how many trucks came for barn 1 this week?', 'Yes.'],
       ['es', '¿cuántos camiones llegaron para el galpón 1 esta semana?', '¡Sí!'],
-      ['zh', '各舍料肉比', '对的。'],
-    ])(
-      'a yes has what was suggested answered, and nothing else continues it: %s',
-      async (_, question, yes) => {
-        const { body } = await ask(question);
-        const { conversationId } = body;
-        const { suggested } = body.understood;
-        const confirmed = await ask(yes, { conversationId });
-        expect(confirmed.body).toMatchObject({
-          confidence: 1,
-          understood: suggested,
-        });
-        const again = await ask(question);
-        const other = await ask('and barn 2?', { conversationId: again.body.conversationId });
-        expect(other.body.understood.intent).not.toBe(suggested.intent);
-        const later = { conversationId: (await ask(question)).body.conversationId };
-        await ask('blorp?', later);
-        expect((await ask(yes, later)).body.understood.intent).toBeNull();
-        const alone = await ask(yes);
-        expect(alone.body.understood.intent).toBeNull();
-      },
-    );
+      ['zh', '哪栋没有警报', '对的。'],
+    ])('only a yes confirms a suggestion: %s', async (_, question, yes) => {
+      const { body } = await ask(question);
+      const { conversationId } = body;
+      const { suggested } = body.understood;
+      const confirmed = await ask(yes, { conversationId });
+      expect(confirmed.body).toMatchObject({
+        confidence: 1,
+        understood: suggested,
+      });
+      const again = await ask(question);
+      const other = await ask('and barn 2?', { conversationId: again.body.conversationId });
+      expect(other.body.understood.intent).not.toBe(suggested.intent);
+      const later = { conversationId: (await ask(question)).body.conversationId };
+      await ask('blorp?', later);
+      expect((await ask(yes, later)).body.understood.intent).toBeNull();
+      const alone = await ask(yes);
+      expect(alone.body.understood.intent).toBeNull();
+    });
 
-    test('the answer is in the language that is wished', async () => {
+    test('the answer is in the requested language', async () => {
       const { body } = await ask('How many birds died today?', { lang: 'he' });
       expect(body.lang).toBe('he');
       expect(body.answer).toMatch(/\p{Script=Hebrew}/u);
     });
 
-    test('a barn of nobody and one of a foreign farm get the same sentence', async () => {
+    test('an unknown barn and one of another farm get the same answer', async () => {
       const other = await createFarm(service, { name: 'Golan' });
       await create(service, 'barns', { name: 'Barn 77' }, { farmId: other.farmId });
       const key = await service.createKey({ scopes: ['ai:ask', 'read:*'], farmIds: [farm.farmId] });
@@ -110,9 +107,11 @@ for (const database of DATABASES) {
       const absent = await ask('How many died in barn 78?', {}, key);
       const { conversationId } = absent.body;
       expect({ ...foreign.body, conversationId }).toEqual(absent.body);
-      expect(foreign.body.answer).toBe('This key sees no barn of that name or number.');
+      expect(foreign.body.answer).toBe(
+        'There is no barn with that name or number that you can access.',
+      );
       const named = await ask('How many birds are there at Golan farm?', {}, key);
-      expect(named.body.answer).toBe('This key sees no farm of that name.');
+      expect(named.body.answer).toBe('There is no farm with that name that you can access.');
     });
 
     test('nothing runs without execute, and the proposed action is returned', async () => {
@@ -148,14 +147,14 @@ for (const database of DATABASES) {
       expect((await service.send('GET', '/tasks')).body.meta.total).toBe(0);
     });
 
-    test('a refused action is an answer with its reason', async () => {
+    test('a rejected action is an answer with its reason', async () => {
       const question = 'Place a flock of 9,000 in barn 1 on 2026-12-01';
       const { status, body } = await ask(question, { execute: true });
       expect([status, body.action.status]).toEqual([200, 'refused']);
       expect(body.action.reason).not.toBe('');
     });
 
-    describe('an order says what it writes', () => {
+    describe('an order restates the values it writes', () => {
       const LOGS: readonly (readonly [string, string, RegExp])[] = [
         ['en', 'Log 30 dead in barn 1', /Deaths: 30.*Deaths: 12 .*30/s],
         ['he', 'תרשום 30 מתים בלול 1', /30.*12.*30/s],
@@ -166,15 +165,15 @@ for (const database of DATABASES) {
 
       test.each(LOGS)(
         'and asks before it replaces a value, in %s',
-        async (lang, question, said) => {
+        async (lang, question, expected) => {
           const { body } = await ask(question, { execute: true });
           expect(body.lang).toBe(lang);
           expect(body.action).toMatchObject({ status: 'proposed', fields: { mortality: 30 } });
-          expect(body.answer).toMatch(said);
+          expect(body.answer).toMatch(expected);
           const logs = await service.send('GET', `/daily-logs?flockId=${farm.flockId}`);
           expect(logs.body.data[0].mortality).toBe(12);
-          const told = body.facts.map(({ value }: { value: unknown }) => value);
-          expect(told).toEqual(expect.arrayContaining([12, 30]));
+          const values = body.facts.map(({ value }: { value: unknown }) => value);
+          expect(values).toEqual(expect.arrayContaining([12, 30]));
         },
       );
 
@@ -184,7 +183,7 @@ for (const database of DATABASES) {
         ['th', 'บันทึกไก่ตาย 20 ตัว โรงเรือน 1 พรุ่งนี้'],
         ['es', 'anota 20 muertos en el galpón 1 mañana'],
         ['zh', '记录1号舍明天死亡20只'],
-      ])('and is refused for a day ahead, in %s', async (lang, question) => {
+      ])('and is refused for a future day, in %s', async (lang, question) => {
         const { body } = await ask(question, { execute: true });
         expect([body.lang, body.action.status]).toEqual([lang, 'refused']);
         const logs = await service.send('GET', `/daily-logs?flockId=${farm.flockId}`);
@@ -197,11 +196,11 @@ for (const database of DATABASES) {
         ['es', 'anota 2000 muertos en el galpón 1 el 31 de octubre', /2[.,]?000 .* en un solo día/],
         ['zh', '记录1号舍10月31日死亡2000只', /一天内损失2,000/],
       ])(
-        'and asks where more than a tenth of a flock is lost in a day, in %s',
-        async (_, question, said) => {
+        'and asks when more than a tenth of a flock is lost in a day, in %s',
+        async (_, question, expected) => {
           const { body } = await ask(question, { execute: true });
           expect(body.action).toMatchObject({ status: 'proposed', fields: { mortality: 2000 } });
-          expect(body.answer).toMatch(said);
+          expect(body.answer).toMatch(expected);
         },
       );
 
@@ -225,13 +224,13 @@ for (const database of DATABASES) {
         await service.send('POST', '/actions/undo', { body: body.action.undo });
       });
 
-      test('and is refused where more birds would die than are alive', async () => {
+      test('and is refused when more birds would die than are alive', async () => {
         const { body } = await ask('Log 50000 dead in barn 1 on 2026-11-01', { execute: true });
         expect(body.action.status).toBe('refused');
         expect(body.answer).toMatch(/Deaths: 50,000.*Deaths: the value is too large/s);
       });
 
-      test('and keeps its language beside a title in another', async () => {
+      test('and keeps its language with a title in another one', async () => {
         const { body } = await ask('สร้างงาน: לנקות את כל קווי המים ואת המאווררים', {
           execute: true,
         });
@@ -241,7 +240,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('both sides are kept in the conversation of the key and day', async () => {
+    test('question and answer are stored in the conversation of the key and day', async () => {
       await ask('How old are the birds?', {}, readOnly);
       const runs = await service.send('GET', '/agent-runs?limit=200');
       const run = runs.body.data.find(
@@ -249,11 +248,11 @@ for (const database of DATABASES) {
       );
       expect(run).toMatchObject({ kind: 'ask', status: 'succeeded', lang: 'en', model: null });
       const messages = await service.send('GET', '/chat-messages?limit=200');
-      const said = messages.body.data.filter(
+      const text = messages.body.data.filter(
         (row: { agentRunId: string }) => row.agentRunId === run.id,
       );
-      expect(said.map((row: { role: string }) => row.role).sort()).toEqual(['assistant', 'user']);
-      expect(new Set(said.map((row: { threadId: string }) => row.threadId)).size).toBe(1);
+      expect(text.map((row: { role: string }) => row.role).sort()).toEqual(['assistant', 'user']);
+      expect(new Set(text.map((row: { threadId: string }) => row.threadId)).size).toBe(1);
     });
 
     test('data that the key may not read is not in the answer', async () => {
@@ -269,12 +268,12 @@ for (const database of DATABASES) {
       ['a question of 501 characters', { question: 'a'.repeat(501) }, 400],
       ['another language', { question: 'hi', lang: 'fr' }, 400],
       ['a foreign farm', { question: 'hi', farmId: 'farm_none' }, 403],
-    ])('%s is refused', async (_name, body, status) => {
+    ])('%s is rejected', async (_name, body, status) => {
       const sent = { farmId: farm.farmId, ...body };
       expect((await service.send('POST', '/ask', { body: sent })).status).toBe(status);
     });
 
-    test('a key without ai:ask is refused', async () => {
+    test('a key without ai:ask is rejected', async () => {
       const key = await service.createKey({ scopes: ['read:*'] });
       expect((await ask('How old are the birds?', {}, key)).status).toBe(403);
     });

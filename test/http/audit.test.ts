@@ -39,7 +39,7 @@ for (const database of DATABASES) {
       return [];
     };
 
-    /** Sends a request under an id of its own; returns the answer and the entry it left. */
+    /** Sends a request with a unique id; returns the response and its audit entry. */
     const sendAudited = async (
       method: string,
       path: string,
@@ -51,7 +51,7 @@ for (const database of DATABASES) {
       return { answer, entries: await entriesOf(requestId) };
     };
 
-    describe('a call leaves one entry', () => {
+    describe('a call creates one audit entry', () => {
       const root = '/v1/platform';
       const aCall = (
         name: string,
@@ -130,7 +130,7 @@ for (const database of DATABASES) {
         expect(entries[0]).toMatchObject({ rowId });
       });
 
-      test('with the row it made: a new record', async () => {
+      test('with the row it created: a new record', async () => {
         const { answer, entries } = await sendAudited('POST', `/tasks?farmId=${farm.farmId}`, {
           body: { title: 'new' },
         });
@@ -165,7 +165,7 @@ for (const database of DATABASES) {
         expect(entries).toEqual([expect.objectContaining({ method, keyId, ...entry })]);
       });
 
-      test('with its caller: a scope that is missing, and too many calls', async () => {
+      test('with its caller: a missing scope, and too many requests', async () => {
         const key = await service.createKey({ scopes: ['read:tasks'], rateLimitPerMinute: 1 });
         const denied = await sendAudited('GET', '/sales', { key });
         const slowed = await sendAudited('GET', '/tasks', { key });
@@ -178,7 +178,7 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('with its key: one that has expired', async () => {
+      test('with its key: an expired key', async () => {
         const key = await service.createKey({ expiresAt: '2026-11-01T00:00:00.000Z' });
         const { entries } = await sendAudited('GET', '/tasks', { key });
         expect(entries).toEqual([
@@ -186,7 +186,7 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('each time an answer is given again', async () => {
+      test('each time a stored answer is returned again', async () => {
         const request = { body: { title: 'x' }, headers: { 'idempotency-key': 'audited' } };
         const path = `/tasks?farmId=${farm.farmId}`;
         const first = await sendAudited('POST', path, request);
@@ -198,7 +198,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('a change and its entry are there together', async () => {
+    test('a change and its audit entry are committed together', async () => {
       const headers = { 'x-request-id': 'at-once' };
       await service.send('PATCH', `/tasks/${taskId}`, { body: { title: 'z' }, headers });
       const rows = await service.service.runtime.database.all(
@@ -207,7 +207,7 @@ for (const database of DATABASES) {
       expect(rows).toHaveLength(1);
     });
 
-    test('strangers who come in floods share entries', async () => {
+    test('unauthenticated requests in large numbers share entries', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => service.send('GET', '/tasks', { key: undefined })),
       );
@@ -220,7 +220,7 @@ for (const database of DATABASES) {
       expect(rows.length).toBeLessThan(50);
     });
 
-    test('neither bodies, queries nor keys are kept', async () => {
+    test('bodies, queries and keys are not stored', async () => {
       const secret = 'the goose flies at midnight';
       await sendAudited('POST', `/tasks?farmId=${farm.farmId}`, { body: { title: secret } });
       await sendAudited('GET', `/tasks?q=${encodeURIComponent(secret)}`);
@@ -256,19 +256,19 @@ for (const database of DATABASES) {
           'at',
           () => '2026-11-02T08:30:00.000Z',
         ],
-      ])('may ask for %s', async (_, query, field, value) => {
+      ])('accepts a filter by %s', async (_, query, field, value) => {
         const { data } = await read(query());
         expect(data.length).toBeGreaterThan(0);
         expect(valuesOf(data, field)).toEqual(new Set([value()]));
       });
 
-      test('may ask for a day, which is that of the organisation', async () => {
+      test('accepts a date, in the time zone of the organisation', async () => {
         expect((await read('&from=2026-11-02&to=2026-11-02')).data.length).toBeGreaterThan(10);
         expect((await read('&from=2026-11-03')).data).toEqual([]);
         expect((await read('&to=2026-11-01')).data).toEqual([]);
       });
 
-      test('gets the newest first, page by page', async () => {
+      test('returns the newest entries first, page by page', async () => {
         const { body } = await service.send('GET', '/os/audit?limit=3&offset=1', { key: auditor });
         expect(body.meta).toMatchObject({ limit: 3, offset: 1, hasMore: true });
         const times = (await read()).data.map(({ at }) => String(at));
@@ -283,7 +283,7 @@ for (const database of DATABASES) {
         ['body=x', 'body unknown_parameter'],
         ['method=GET&method=PUT', 'method repeated_parameter'],
         ['keyId=%00', 'keyId invalid_character'],
-      ])('may not ask for %s', async (query, issue) => {
+      ])('rejects %s', async (query, issue) => {
         const { status, body } = await service.send('GET', `/os/audit?${query}`);
         expect([
           status,
@@ -291,7 +291,7 @@ for (const database of DATABASES) {
         ]).toEqual([400, issue]);
       });
 
-      test('sees nothing of another organisation', async () => {
+      test('sees no entries of another organisation', async () => {
         const key = await service.createKey({ orgId: await service.createOrganisation('Second') });
         const { body } = await service.send('GET', '/os/audit', { key });
         expect(body).toMatchObject({ data: [], meta: { total: 0 } });
@@ -300,7 +300,7 @@ for (const database of DATABASES) {
 
     describe('the chain', () => {
       const verify = async () => (await service.send('GET', '/os/audit/verify')).body;
-      /** Does what no caller can: changes the log behind its back. */
+      /** Does what no caller can: changes the log directly in the database. */
       const tamper = (script: string) =>
         service.service.runtime.database.transaction((transaction) =>
           transaction.runScript(script),
@@ -308,21 +308,21 @@ for (const database of DATABASES) {
 
       test.each([
         ['is cut within a character', `${'a'.repeat(199)}🐔`, `${'a'.repeat(199)}\ufffd`],
-        ['holds a NUL', 'a\0b', 'a\\0b'],
+        ['contains a NUL', 'a\0b', 'a\\0b'],
         ['is not in normal form', 'e\u0301', 'e\u0301'],
-      ])('is whole behind an id that %s', async (_, id, stored) => {
+      ])('is intact with a request id that %s', async (_, id, stored) => {
         const { entries } = await sendAudited('GET', `/tasks/${encodeURIComponent(id)}`);
         expect(entries.map(({ rowId }) => rowId)).toEqual([stored]);
         expect(await verify()).toMatchObject({ ok: true, firstBroken: null });
       });
 
-      test('is whole', async () => {
+      test('is intact', async () => {
         const state = await verify();
         expect(state).toMatchObject({ ok: true, firstBroken: null });
         expect(state.checked).toBeGreaterThan(30);
       });
 
-      test('is broken where an entry was changed', async () => {
+      test('is broken by a changed entry', async () => {
         const on = database === 'postgres' ? ' on audit_log' : '';
         await tamper(`drop trigger audit_log_is_sealed_once${on}`);
         await tamper('update audit_log set status = status + 1 where position = 7');
@@ -338,12 +338,12 @@ for (const database of DATABASES) {
         expect((await verify()).ok).toBe(true);
       });
 
-      test('is broken where an entry was put under another caller', async () => {
+      test('is broken by an entry moved to another caller', async () => {
         await tamper("update audit_log set key_id = 'someone' where position = 9");
         expect((await verify()).firstBroken.position).toBe(9);
       });
 
-      test('is broken where an entry is missing', async () => {
+      test('is broken by a missing entry', async () => {
         const on = database === 'postgres' ? ' on audit_log' : '';
         await tamper(`drop trigger audit_log_is_kept${on}`);
         await tamper('delete from audit_log where position = 5');
@@ -352,7 +352,7 @@ for (const database of DATABASES) {
     });
   });
 
-  test(`${database}: no path keeps the log from being written`, async () => {
+  test(`${database}: no path prevents the audit log from being written`, async () => {
     const service = await startTestService(database);
     onTestFinished(() => service.close());
     for (const path of ['/tasks/a%00b', '/os/keys/%00', '/tasks/%F0%9F%90%94']) {

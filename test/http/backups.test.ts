@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = '2026-11-21T09:00:00.000Z';
 
-/** A service on a database file, with what backs it up. */
+/** A service on a database file, with its backup function. */
 async function aFileService(): Promise<TestService & { readonly dataDir: string }> {
   const dataDir = await temporaryFolder();
   const database = await openDatabase({ kind: 'sqlite', dataDir });
@@ -50,7 +50,7 @@ async function post(service: TestService, key = service.admin) {
 }
 
 describe('POST /os/backups on SQLite', () => {
-  test('sends a whole database, and leaves an audit entry but no file', async () => {
+  test('sends a complete database, and leaves an audit entry but no file', async () => {
     const service = await aFileService();
     await service.send('POST', '/farms', { body: { name: 'North' } });
     const before = await readdir(service.dataDir);
@@ -72,7 +72,7 @@ describe('POST /os/backups on SQLite', () => {
     expect(known.body.lastDownload).toEqual({ at: NOW, keyId: audit.body.data[0].keyId });
   });
 
-  test('one at a time; a caller who leaves ends it, and the next one has its turn', async () => {
+  test('runs one backup at a time; a caller who disconnects ends it, and the next one starts', async () => {
     const service = await aFileService();
     await service.service.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = service.service.app.server.address() as { port: number };
@@ -111,7 +111,7 @@ for (const database of DATABASES) {
       ['without admin:*', { scopes: ['read:*', 'write:*'] }, ['GET', 'POST'], 'insufficient_scope'],
       ['without read:*', { scopes: ['admin:*'] }, ['POST'], 'insufficient_scope'],
       ['that is pinned to a farm', { farmIds: ['farm_1'] }, ['GET', 'POST'], 'farm_forbidden'],
-    ])('a key %s is refused', async (_, key, methods, error) => {
+    ])('rejects a key %s', async (_, key, methods, error) => {
       const service = await startTestService(database);
       onTestFinished(() => service.close());
       const limited = await service.createKey(key);
@@ -121,7 +121,7 @@ for (const database of DATABASES) {
       }
     });
 
-    test('where the process cannot back up, it says so', async () => {
+    test('a process that cannot back up reports so', async () => {
       const service = await startTestService(database);
       onTestFinished(() => service.close());
       const made = await service.send('POST', '/os/backups');
@@ -142,14 +142,14 @@ for (const database of DATABASES) {
   });
 }
 
-test('a database of several organisations is sent to none of them', async () => {
+test('a database of several organisations is not sent to any of them', async () => {
   const service = await aFileService();
   await service.createOrganisation('Second');
   const made = await service.send('POST', '/os/backups');
   expect([made.status, made.body.code]).toEqual([422, 'several_organisations']);
 });
 
-test('scheduled backups are listed with what is known of each', async () => {
+test('scheduled backups are listed with their known details', async () => {
   const service = await aFileService();
   const folder = await temporaryFolder();
   const file = (day: number) => join(folder, `farmctl-202611${day}-030000.db`);
@@ -195,7 +195,7 @@ describe('on PostgreSQL', () => {
       'pg_dump is not on the PATH',
     ],
     ['is too old', () => theTools(9), 'pg_dump_too_old', 'pg_dump on the server has version 9'],
-  ] as const)('pg_dump %s: the answer says what to do', async (_, path, code, message) => {
+  ] as const)('pg_dump %s: the answer explains how to fix it', async (_, path, code, message) => {
     const service = await aService(await path());
     const { status, body } = await service.send('POST', '/os/backups');
     expect([status, body.code]).toEqual([422, code]);
@@ -209,7 +209,7 @@ describe('on PostgreSQL', () => {
     });
   });
 
-  test('pg_dump of the same version or a later one makes the backup', async () => {
+  test('pg_dump of the same or a later version makes the backup', async () => {
     const service = await aService(await theTools(99));
     const { statusCode, headers, rawPayload } = await post(service);
     expect([statusCode, rawPayload.toString()]).toEqual([200, 'PGDMP-rows']);

@@ -3,9 +3,10 @@ import { DATABASES } from '../support/databases.ts';
 import { create, createFarm } from '../support/farm.ts';
 import { startTestService } from '../support/service.ts';
 
-// 410 kg came and 400 kg were eaten in two days: the rest lasts no quarter of a day.
+// 410 kg were delivered and 400 kg were eaten in two days: the rest lasts less than a quarter of a
+// day.
 test.each(DATABASES)(
-  '%s: a barn whose feed runs out is not well, before any scan',
+  '%s: a barn that is running out of feed is not healthy, even before a scan',
   async (name) => {
     const service = await startTestService(name);
     const { farmId } = await createFarm(service);

@@ -30,7 +30,7 @@ for (const database of DATABASES) {
       body: { title },
     });
 
-    test('a farm, its barn, a flock and two logs are made in one call', async () => {
+    test('a farm, its barn, a flock and two logs are created in one call', async () => {
       const answer = await batch([
         { id: 'farm', method: 'POST', path: '/farms', body: { name: 'South' } },
         {
@@ -78,9 +78,9 @@ for (const database of DATABASES) {
       );
     });
 
-    test('where one operation fails nothing is done, no event is told, and the answer says which', async () => {
+    test('if one operation fails nothing is stored, no event is emitted, and the answer names the operation', async () => {
       const before = [await totalOf('tasks'), await totalOf('barns')];
-      const told = (await service.events()).length;
+      const eventCount = (await service.events()).length;
       const answer = await batch(
         [
           task('one'),
@@ -110,10 +110,10 @@ for (const database of DATABASES) {
         { id: 'third', status: 424, code: 'not_run' },
       ]);
       expect([await totalOf('tasks'), await totalOf('barns')]).toEqual(before);
-      expect(await service.events()).toHaveLength(told);
+      expect(await service.events()).toHaveLength(eventCount);
     });
 
-    test('an action and its undoing can stand in one batch', async () => {
+    test('an action and its undo can be part of one batch', async () => {
       const answer = await batch([
         {
           id: 'act',
@@ -146,7 +146,7 @@ for (const database of DATABASES) {
       expect(undone.body.results[1].body.result.deleted).toBe(true);
     });
 
-    test('each operation needs its own scope, its own farm and its own version', async () => {
+    test('each operation is checked for its scope, farm and version', async () => {
       const other = await createFarm(service);
       const { id } = await create(service, 'tasks', { title: 'x' }, { farmId: farm.farmId });
       const key = await service.createKey({ scopes: ['write:tasks'], farmIds: [farm.farmId] });
@@ -171,7 +171,7 @@ for (const database of DATABASES) {
       expect(await statusOf({ method: 'POST', path: '/chat-messages', body: {} })).toBe(403);
     });
 
-    test('it is repeated as a whole under an Idempotency-Key', async () => {
+    test('a batch is repeated as a whole for the same Idempotency-Key', async () => {
       const headers = { 'idempotency-key': `batch-${database}` };
       const first = await batch([task('once'), task('twice')], { headers });
       const second = await batch([task('once'), task('twice')], { headers });
@@ -179,7 +179,7 @@ for (const database of DATABASES) {
       expect(second.text).toBe(first.text);
     });
 
-    test('it is audited as a call, and each operation as the call that it stands for', async () => {
+    test('a batch is audited as a call, and each operation as the call it represents', async () => {
       await batch([task('audited')], { headers: { 'x-request-id': 'audited-batch' } });
       const { body } = await service.send('GET', '/os/audit?limit=200&method=POST');
       const entries = body.data.filter(({ requestId }: Result) => requestId === 'audited-batch');
@@ -189,7 +189,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('a camera connection shows its token in the first answer only', async () => {
+    test('a camera connection shows its token only in the first answer', async () => {
       const path = `/integrations?farmId=${farm.farmId}`;
       const operations = [{ method: 'POST', path, body: { kind: 'camera', name: 'Cameras' } }];
       const headers = { 'idempotency-key': `token-${database}` };
@@ -201,7 +201,7 @@ for (const database of DATABASES) {
   });
 }
 
-describe('what is refused before anything is done', () => {
+describe('is rejected before anything is executed', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService();
@@ -268,7 +268,7 @@ describe('what is refused before anything is done', () => {
     expect(answer.body.issues[0]).toMatchObject({ path, code });
   });
 
-  test('a reference to what an answer does not have names its place', async () => {
+  test('a reference to a missing field of an answer is rejected with its position', async () => {
     const operations = [
       { method: 'POST', path: '/farms', body: { name: 'x' } },
       { method: 'POST', path: '/barns', body: { name: '$0.nothing.at.all' } },
@@ -277,7 +277,7 @@ describe('what is refused before anything is done', () => {
     expect(body.issues).toMatchObject([{ path: 'operations[1].name', code: 'not_found' }]);
   });
 
-  test('the example of the reference documents is taken', () => {
+  test('the example of the reference documents is accepted', () => {
     expect(batchBody.examples['barnAndFlock']).toHaveProperty('operations');
   });
 });

@@ -79,7 +79,7 @@ describe.each([
   afterAll(() => service.close());
 
   test.each(operations)(
-    '$method $path never occupies the event loop for long',
+    '$method $path never blocks the event loop for long',
     async (operation) => {
       const slow: string[] = [];
       for (const request of requestsTo(operation, ground, deal)) {
@@ -196,7 +196,7 @@ function requestsTo(
   }
 }
 
-/** As much of a schema as tells where text is taken. */
+/** The part of a schema that shows where text is accepted. */
 interface FieldSchema {
   readonly type?: string;
   readonly maxLength?: number;
@@ -257,6 +257,6 @@ async function busyMillis(
   });
   const { active } = performance.eventLoopUtilization(before);
   const cpu = threadMillis() - cpuBefore;
-  // On a machine with other work the thread waits for a core: its CPU time leaves that out.
+  // On a busy machine the thread waits for a core: its CPU time excludes that.
   return Math.min(active > 0 ? active : performance.now() - startedAt, cpu);
 }

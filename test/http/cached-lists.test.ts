@@ -20,7 +20,7 @@ const LISTS: readonly (readonly [ResourceName, string])[] = [
   ['env-readings', '?limit=5'],
 ];
 
-describe('a list that is asked for again', () => {
+describe('a cached list', () => {
   let service: TestService;
   let farm: TestFarm;
   let pinned: string;
@@ -83,7 +83,7 @@ describe('a list that is asked for again', () => {
     'a moment passes': async () => service.clock.advance(400),
   };
 
-  test('is what reading it afresh gives, whatever happened before', async () => {
+  test('equals an uncached read after any sequence of changes', async () => {
     const change = fc.tuple(fc.constantFrom(...Object.keys(changes)), fc.nat(1000));
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (done) => {
@@ -101,12 +101,12 @@ describe('a list that is asked for again', () => {
 
   async function expectFresh(
     resource: ResourceName,
-    asked: { readonly query?: string; readonly id?: string; readonly key: string },
+    request: { readonly query?: string; readonly id?: string; readonly key: string },
   ): Promise<void> {
-    const { query = '', id, key } = asked;
+    const { query = '', id, key } = request;
     const path = id === undefined ? `/${resource}${query}` : `/${resource}/${id}`;
     const answer = await service.send('GET', path, { key });
-    expect([path, answer.text]).toEqual([path, await readAfresh(resource, asked)]);
+    expect([path, answer.text]).toEqual([path, await readAfresh(resource, request)]);
   }
 
   async function readAfresh(
@@ -149,7 +149,7 @@ describe('a list that is asked for again', () => {
 });
 
 for (const name of DATABASES) {
-  describe(`on ${name} a list`, () => {
+  describe(`on ${name} a cached list`, () => {
     let service: TestService;
     let farm: TestFarm;
     beforeAll(async () => {
@@ -159,7 +159,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('that is known is not sent again until it changes', async () => {
+    test('is not sent again until it changes', async () => {
       const first = await service.send('GET', '/tasks');
       const etag = String(first.headers['etag']);
       const ask = () => service.send('GET', '/tasks', { headers: { 'if-none-match': etag } });
@@ -172,7 +172,7 @@ for (const name of DATABASES) {
       expect(changed.headers['etag']).not.toBe(etag);
     });
 
-    test('has the same ETag for the same content, however it is compared', async () => {
+    test('has the same ETag for the same content, in every form of comparison', async () => {
       const { headers } = await service.send('GET', '/farms');
       const weak = { 'if-none-match': `"other", W/${headers['etag']}` };
       expect((await service.send('GET', '/farms', { headers: weak })).status).toBe(304);
@@ -180,20 +180,20 @@ for (const name of DATABASES) {
       expect((await service.send('GET', '/farms', { headers: any })).status).toBe(304);
     });
 
-    test('of a record is never returned for a list', async () => {
+    test('is never returned in place of a record', async () => {
       const { body } = await service.send('GET', '/tasks?limit=1');
       const [{ id }] = body.data;
       const ofFarm = `farmId=${farm.farmId}`;
       await service.send('GET', `/tasks/${id}`);
       await service.send('GET', `/tasks/${id}?${ofFarm}`);
-      const asked = [`/${id}`, JSON.stringify({ id, query: ofFarm })];
-      for (const query of asked) {
+      const requests = [`/${id}`, JSON.stringify({ id, query: ofFarm })];
+      for (const query of requests) {
         const { status } = await service.send('GET', `/tasks?${query}`);
         expect([query, status]).toEqual([query, 400]);
       }
     });
 
-    test('is refused to a key that was revoked a moment ago', async () => {
+    test('is not returned for a key that was just revoked', async () => {
       const key = await service.createKey({ name: 'short', scopes: ['read:*'] });
       expect((await service.send('GET', '/tasks', { key })).status).toBe(200);
       const { body } = await service.send('GET', '/os/keys');
@@ -202,7 +202,7 @@ for (const name of DATABASES) {
       expect((await service.send('GET', '/tasks', { key })).status).toBe(401);
     });
 
-    test('shows nothing of another organisation that asks the same', async () => {
+    test('shows nothing of another organisation with the same request', async () => {
       const orgId = await service.createOrganisation('Second');
       const key = await service.createKey({ orgId });
       await service.send('GET', '/tasks');

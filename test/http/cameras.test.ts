@@ -20,7 +20,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => stage.service.close());
 
-    test('shows cameras, connections and unregistered sources in one read', async () => {
+    test('shows cameras, connections and unregistered sources in one request', async () => {
       await stage.push([
         { source: 'east', kind: 'count', value: 9_500, ts: minutesAgo(5) },
         { source: 'stranger', kind: 'weight', value: 900, ts: minutesAgo(4), barnId: stage.barnId },
@@ -97,7 +97,7 @@ for (const name of DATABASES) {
     });
 
     describe('adopting a source', () => {
-      test('gives the camera all that was sent before, and what follows', async () => {
+      test('gives the camera all earlier and later events', async () => {
         const seen = { source: 'new', kind: 'weight', unit: 'gr' };
         await stage.push([
           { ...seen, value: 800, ts: minutesAgo(60) },
@@ -139,7 +139,7 @@ for (const name of DATABASES) {
         expect(camera).toMatchObject({ events24h: { weight: 3 }, weight: { n: 3 } });
       });
 
-      test('gives each event the flock that was in the barn at its time', async () => {
+      test('gives each event the flock that was in the barn at that time', async () => {
         const { service, farmId } = stage;
         const barn = await create(service, 'barns', { name: 'Barn 2' }, { farmId });
         const flock = await create(service, 'flocks', {
@@ -176,7 +176,7 @@ for (const name of DATABASES) {
         expect(again.status).toBe(409);
       });
 
-      test('by putting the source key of a camera right does the same', async () => {
+      test('by correcting the source key of a camera does the same', async () => {
         await stage.push([{ source: 'typo', kind: 'count', value: 9_990, ts: minutesAgo(3) }]);
         const { id } = await create(stage.service, 'devices', {
           ...{ kind: 'camera', barnId: stage.barnId, sourceKey: 'tpyo' },
@@ -188,7 +188,7 @@ for (const name of DATABASES) {
         expect(row).toMatchObject({ deviceId: id, barnId: stage.barnId });
       });
 
-      test('keeps its alert open under the camera, and its calibration', async () => {
+      test('keeps its alert open for the camera, and its calibration', async () => {
         const count = { source: 'moved', kind: 'count', barnId: stage.barnId };
         await stage.push([{ ...count, value: 9_000, ts: minutesAgo(30) }]);
         const { body } = await adopt({ farmId: stage.farmId, source: 'moved' });
@@ -203,7 +203,7 @@ for (const name of DATABASES) {
         expect((await find()).alerts).toEqual([]);
       });
 
-      test('makes its weights count, which do not before', async () => {
+      test('includes its weights, which were excluded before', async () => {
         const seen = { source: 'heavy', kind: 'weight', unit: 'gr', barnId: stage.barnId };
         const weightOf = async () =>
           (await stage.service.send('GET', `/flocks/${stage.flockId}`)).body.weightG;
@@ -216,7 +216,7 @@ for (const name of DATABASES) {
         expect(await weightOf()).not.toBe(before);
       });
 
-      test('works as the gap says', async () => {
+      test('works with the call that the gap recommends', async () => {
         await stage.push([
           { source: 'gap "{x}"', kind: 'count', value: 9_990, barnId: stage.barnId },
         ]);
@@ -248,25 +248,25 @@ for (const name of DATABASES) {
           'barnId',
         ],
         [
-          'a barn that is none',
+          'an invalid barn',
           ({ farmId }) => ({ farmId, source: 'stranger', barnId: 'barn_none' }),
           400,
           'barnId',
         ],
-      ])('%s is refused', async (_, body, status, path) => {
+      ])('%s is rejected', async (_, body, status, path) => {
         const answer = await adopt(body(stage, other));
         expectErrorShape(answer);
         expect([answer.status, answer.body.issues[0].path]).toEqual([status, path]);
       });
 
-      test('a source that was never heard is not found, also where another farm hears it', async () => {
+      test('returns 404 for a source without events, even if another farm has it', async () => {
         const unknown = await adopt({ farmId: stage.farmId, source: 'silence' });
         const elsewhere = await adopt({ farmId: other.farmId, source: 'stranger' });
         expect([unknown.status, unknown.body.issues[0].code]).toEqual([400, 'not_found']);
         expect([elsewhere.status, elsewhere.body.issues[0].code]).toEqual([400, 'not_found']);
       });
 
-      test('needs write:* and the farm', async () => {
+      test('requires write:* and access to the farm', async () => {
         const { service, farmId } = stage;
         const body = { farmId, source: 'stranger' };
         const reader = await service.createKey({ scopes: ['read:*', 'write:devices'] });

@@ -22,7 +22,7 @@ const BUSY = 503;
 const MOST_TRIES = 5;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** A change of each resource that its validation takes. */
+/** A valid change of each resource. */
 const CHANGES: Readonly<Record<DossierName | 'flocks', object>> = {
   flocks: { notes: 'changed' },
   'daily-logs': { mortality: 4 },
@@ -36,7 +36,7 @@ const CHANGES: Readonly<Record<DossierName | 'flocks', object>> = {
   'reg-items': { notes: 'changed' },
 };
 
-test('the rows of a dossier are those that the test knows', () => {
+test('the rows of a case file are those listed in the test', () => {
   expect(dossierNames).toEqual([...dossier]);
 });
 
@@ -64,7 +64,7 @@ for (const database of DATABASES) {
     };
     const verify = (id: string) => service.send('GET', `/os/case-files/${id}/verify`);
     const act = (body: object) => service.send('POST', '/actions', { body });
-    /** Resolves what is open of the alerts of a flock. */
+    /** Resolves the open alerts of a flock. */
     const updateAlerts = async (flockId: string) => {
       const { body } = await service.send('GET', '/alerts?status=open');
       for (const { id, ...alert } of body.data) {
@@ -73,12 +73,12 @@ for (const database of DATABASES) {
         expect((await service.send('PATCH', `/alerts/${id}`, settled)).status).toBe(200);
       }
     };
-    const told = ({ status, body }: TestAnswer) => [status, body.code];
+    const reported = ({ status, body }: TestAnswer) => [status, body.code];
 
     describe('a flock', () => {
-      test('that is not closed is not sealed', async () => {
+      test('that is not closed cannot be sealed', async () => {
         const answer = await seal(farm.flockId);
-        expect([...told(answer), answer.body.message]).toEqual([
+        expect([...reported(answer), answer.body.message]).toEqual([
           ...[422, 'flock_not_closed'],
           'Only a closed flock can be sealed; this one is active.',
         ]);
@@ -104,7 +104,7 @@ for (const database of DATABASES) {
           hash: expect.stringMatching(HASH),
         });
         const again = await seal(ids.flocks);
-        expect([...told(again), again.body.message]).toEqual([
+        expect([...reported(again), again.body.message]).toEqual([
           ...SEALED,
           `The flock is sealed already, in ${id}.`,
         ]);
@@ -122,13 +122,13 @@ for (const database of DATABASES) {
       });
 
       test.each(['open', 'acknowledged', 'in_progress'])(
-        'with an alert that is %s is not sealed until somebody settles it',
+        'with an alert that is %s cannot be sealed until the alert is resolved',
         async (status) => {
           const { flocks: flockId } = await createClosedFlock(service, farm);
           const alert = { flockId, title: 'Sold too early', status };
           const { id } = await create(service, 'alerts', alert);
           const answer = await seal(flockId);
-          expect([...told(answer), answer.body.message]).toEqual([
+          expect([...reported(answer), answer.body.message]).toEqual([
             ...[422, 'open_alerts'],
             `Alerts of the flock that are neither resolved nor dismissed: 1 (${id}).`,
           ]);
@@ -139,7 +139,7 @@ for (const database of DATABASES) {
         },
       );
 
-      test('that was sealed with an open alert has none that waits for somebody', async () => {
+      test('sealed with an open alert has no alert that needs attention', async () => {
         const own = await createFarm(service, { name: 'Sealed before' });
         const { flocks: flockId, alerts: alertId } = await createClosedFlock(service, own);
         const counts = async () => {
@@ -208,7 +208,7 @@ for (const database of DATABASES) {
       });
     });
 
-    describe('what is sealed', () => {
+    describe('a sealed record', () => {
       let ids: Readonly<Record<DossierName | 'flocks', string>>;
       let outside: Readonly<Record<DossierName, string>>;
       let caseFileId: string;
@@ -240,41 +240,41 @@ for (const database of DATABASES) {
 
       const everyName = [...dossierNames, 'flocks'] as const;
 
-      test.each(everyName)('is not changed: %s', async (name) => {
+      test.each(everyName)('cannot be changed: %s', async (name) => {
         const body = CHANGES[name];
-        expect(told(await service.send('PATCH', `/${name}/${ids[name]}`, { body }))).toEqual(
+        expect(reported(await service.send('PATCH', `/${name}/${ids[name]}`, { body }))).toEqual(
           SEALED,
         );
       });
 
-      test.each(everyName)('is not deleted: %s', async (name) => {
-        expect(told(await service.send('DELETE', `/${name}/${ids[name]}`))).toEqual(SEALED);
+      test.each(everyName)('cannot be deleted: %s', async (name) => {
+        expect(reported(await service.send('DELETE', `/${name}/${ids[name]}`))).toEqual(SEALED);
       });
 
-      test.each(dossierNames)('is not added to: %s', async (name) => {
+      test.each(dossierNames)('accepts no new rows: %s', async (name) => {
         const body = { ...dossierBodies[name], date: '2026-10-20', flockId: ids.flocks };
-        expect(told(await service.send('POST', `/${name}`, { body }))).toEqual(SEALED);
+        expect(reported(await service.send('POST', `/${name}`, { body }))).toEqual(SEALED);
       });
 
-      test.each(dossierNames)('gets no row of another flock: %s', async (name) => {
+      test.each(dossierNames)('accepts no row of another flock: %s', async (name) => {
         const body = { flockId: ids.flocks };
         const path = `/${name}/${outside[name]}`;
-        expect(told(await service.send('PATCH', path, { body }))).toEqual(SEALED);
+        expect(reported(await service.send('PATCH', path, { body }))).toEqual(SEALED);
       });
 
-      test.each(dossierNames)('gives no row away: %s', async (name) => {
+      test.each(dossierNames)('cannot move a row to another flock: %s', async (name) => {
         const { flockId } = (await service.send('GET', `/${name}/${outside[name]}`)).body;
         const path = `/${name}/${ids[name]}`;
-        expect(told(await service.send('PATCH', path, { body: { flockId } }))).toEqual(SEALED);
+        expect(reported(await service.send('PATCH', path, { body: { flockId } }))).toEqual(SEALED);
       });
 
-      test('is not opened again', async () => {
+      test('cannot be reopened', async () => {
         const path = `/flocks/${ids.flocks}`;
         const answer = await service.send('PATCH', path, { body: { status: 'active' } });
-        expect(told(answer)).toEqual(SEALED);
+        expect(reported(answer)).toEqual(SEALED);
       });
 
-      test('is neither added to by actions nor undone', async () => {
+      test('accepts no actions and no undo', async () => {
         const flockId = ids.flocks;
         const answers = [
           await act({ type: 'log_daily', flockId, mortality: 1 }),
@@ -284,37 +284,37 @@ for (const database of DATABASES) {
         ];
         for (const body of undos)
           answers.push(await service.send('POST', '/actions/undo', { body }));
-        expect(answers.map(told)).toEqual(answers.map(() => SEALED));
+        expect(answers.map(reported)).toEqual(answers.map(() => SEALED));
       });
 
-      test('gets no delivery of a feed order that arrives late', async () => {
+      test('gets no delivery from a feed order that arrives late', async () => {
         const path = `/feed-orders/${feedOrderId}`;
         const answer = await service.send('PATCH', path, { body: { status: 'delivered' } });
-        expect(told(answer)).toEqual(SEALED);
+        expect(reported(answer)).toEqual(SEALED);
         expect((await service.send('GET', path)).body.status).toBe('ordered');
       });
 
-      test('does not go with its farm, nor with its barn', async () => {
+      test('is not deleted with its farm or its barn', async () => {
         const flock = (await service.send('GET', `/flocks/${ids.flocks}`)).body;
-        expect(told(await service.send('DELETE', `/farms/${flock.farmId}`))).toEqual(SEALED);
+        expect(reported(await service.send('DELETE', `/farms/${flock.farmId}`))).toEqual(SEALED);
         expect((await service.send('DELETE', `/barns/${flock.barnId}`)).status).toBe(422);
       });
 
-      test('is left alone by rules, which go on with other flocks', async () => {
+      test('is ignored by rules, which continue with other flocks', async () => {
         const { runtime } = service.service;
         const flock = (await service.send('GET', `/flocks/${ids.flocks}`)).body;
         const { farmId, barnId } = flock;
         const own = outside.alerts;
         const { flockId } = (await service.send('GET', `/alerts/${own}`)).body;
-        const said = message('camera.deaths.title', { camera: 'c', count: 1 });
+        const text = message('camera.deaths.title', { camera: 'c', count: 1 });
         const verdict: Omit<RuleVerdict, 'key' | 'flockId'> = {
           rule: 'weight_low',
           barnId,
           at: '2026-11-02T08:00:00.000Z',
           severity: 'warning',
           category: 'weight',
-          title: said,
-          message: said,
+          title: text,
+          message: text,
           evidence: {},
           closesAfter: 1,
         };
@@ -335,7 +335,7 @@ for (const database of DATABASES) {
         expect((await service.send('POST', '/vision-events', { body: seen })).status).toBe(201);
       });
 
-      test('is what it was, after all of that', async () => {
+      test('is unchanged after all these attempts', async () => {
         const { body } = await verify(caseFileId);
         expect([body.ok, body.checks, body.differences]).toEqual([
           true,
@@ -349,10 +349,10 @@ for (const database of DATABASES) {
       });
     });
 
-    describe('what is done to the database behind the service', () => {
+    describe('tampering with the database', () => {
       const run = (statement: Sql) => service.service.runtime.database.run(statement);
 
-      test.each(dossierNames)('is found and named: %s', async (name) => {
+      test.each(dossierNames)('is detected and named: %s', async (name) => {
         const ids = await createClosedFlock(service, farm);
         const { id } = (await seal(ids.flocks)).body;
         const table = raw(tableName(name));
@@ -370,7 +370,7 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('is found where a row was put in', async () => {
+      test('is detected after an inserted row', async () => {
         const ids = await createClosedFlock(service, farm);
         const { id } = (await seal(ids.flocks)).body;
         const row = { id: 'sale_slipped', orgId: service.orgId, farmId: farm.farmId };
@@ -381,14 +381,14 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('is refused for case files themselves', async () => {
+      test('is rejected for case files themselves', async () => {
         await expect(run(sql`update case_files set title = 'Other'`)).rejects.toThrow(
           /append-only/,
         );
         await expect(run(sql`delete from case_files`)).rejects.toThrow(/append-only/);
       });
 
-      test('is found in case files too, where somebody took the triggers away', async () => {
+      test('is detected in case files even if the triggers were removed', async () => {
         const files = [];
         for (const _ of [1, 2, 3]) {
           const ids = await createClosedFlock(service, farm);
@@ -415,7 +415,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('whoever writes while a flock is sealed is in the case file or refused', async () => {
+    test('a write during sealing is either in the case file or rejected', async () => {
       const ids = await createClosedFlock(service, farm);
       const flockId = ids.flocks;
       const writes = (round: number) => [
@@ -439,18 +439,18 @@ for (const database of DATABASES) {
       expect([...statuses].filter((status) => ![200, 201, 422, BUSY].includes(status))).toEqual([]);
       const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
       const { content } = (await service.send('GET', `/os/case-files/${sealed.body.id}`)).body;
-      const kept = [...content.rows['daily-logs'], ...content.rows.alerts].map(({ id }) => id);
-      expect(kept.toSorted()).toEqual([ids['daily-logs'], ids.alerts, ...made].toSorted());
+      const stored = [...content.rows['daily-logs'], ...content.rows.alerts].map(({ id }) => id);
+      expect(stored.toSorted()).toEqual([ids['daily-logs'], ids.alerts, ...made].toSorted());
       expect((await verify(sealed.body.id)).body.checks.rows.differing).toBe(0);
     });
 
-    test('two who seal one flock make one case file, and flocks side by side one chain', async () => {
+    test('sealing a flock concurrently makes one case file, and concurrent seals of several flocks one chain', async () => {
       const flocks = [
         await createClosedFlock(service, farm),
         await createClosedFlock(service, farm),
       ];
-      const asked = flocks.flatMap((ids) => [ids.flocks, ids.flocks]);
-      const answers = await Promise.all(asked.map(sealPatiently));
+      const requests = flocks.flatMap((ids) => [ids.flocks, ids.flocks]);
+      const answers = await Promise.all(requests.map(sealPatiently));
       const statuses = answers.map(({ status }) => status).toSorted();
       expect(statuses).toEqual([201, 201, 422, 422]);
       const [one, other] = answers

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { groupMoments } from '../../src/farming/reports/chart.ts';
 import { sharedSchemas } from '../../src/model/answers/core/shared-schemas.ts';
 import { type ChartName, chartNames } from '../../src/model/charts.ts';
 import { chartRoutes } from '../../src/model/routes/farm-routes.ts';
@@ -15,12 +16,12 @@ const validators = new Map(
   ]),
 );
 
-/** What is logged of the 10,000 Ross 308 placed on 2026-10-03. */
+/** The logs of the 10,000 Ross 308 placed on 2026-10-03. */
 const LOGS = [
   ['2026-10-04', { mortality: 20, feedKg: 119.88, waterL: 200 }],
   ['2026-10-10', { mortality: 30, culls: 5, feedKg: 350, waterL: 700, avgWeightGr: 220 }],
   ['2026-10-12', { mortality: 10 }],
-  // Ten times what such birds can weigh, and water of a leaking meter.
+  // Ten times the possible weight, and water of a leaking meter.
   ['2026-10-17', { avgWeightGr: 5330, waterL: 90_000 }],
   ['2026-10-31', { mortality: 5, feedKg: 1450, avgWeightGr: 1600 }],
 ] as const;
@@ -58,7 +59,7 @@ for (const name of DATABASES) {
         ['2026-11-01T06:35:00Z', { temp: 25, humidity: 64, co2: 1800 }],
         ['2026-11-01T07:15:00Z', { temp: 30, humidity: 40, nh3: 12 }],
         ['2026-11-02T08:20:00Z', { temp: 21.5 }],
-        // The air outside is none of the barn.
+        // The outside air is not that of the barn.
         ['2026-11-01T06:50:00Z', { temp: 5, source: 'weather' }],
       ] as const) {
         await create(service, 'env-readings', { barnId, ts, ...reading });
@@ -82,7 +83,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('growth: weights, the standard of the same day, and what cannot be right', async () => {
+    test('growth: weights, the standard of the same day, and implausible values', async () => {
       const growth = await own('growth');
       expect(growth).toMatchObject({
         title: 'Growth of Barn 1-261003',
@@ -147,7 +148,7 @@ for (const name of DATABASES) {
       expect(growth.suspects[0].message).toContain('5,330 g');
     });
 
-    test('mortality: a day, since placement, and the curve', async () => {
+    test('mortality: daily, cumulative, and the standard curve', async () => {
       const mortality = await own('mortality');
       expect(mortality).toMatchObject({
         // Deaths of four days alone are logged.
@@ -189,7 +190,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('feed: a bird by the mean birds of the day, water, and both', async () => {
+    test('feed: per bird of the mean birds of the day, water, and their ratio', async () => {
       const feed = await own('feed');
       expect(feed.panels.map((panel: { readonly name: string }) => panel.name)).toEqual([
         'feed',
@@ -215,7 +216,7 @@ for (const name of DATABASES) {
       expect(feed.suspects).toMatchObject([{ series: 'waterL', value: 90_000, low: null }]);
     });
 
-    test('laying: eggs of the hens of the morning against the standard', async () => {
+    test('laying: eggs per hen alive in the morning, compared with the standard', async () => {
       const laying = await chart(`laying/${hens}?lang=en`);
       expect(laying).toMatchObject({ title: 'Laying of L1', status: 'ok', missing: [] });
       expect(on(laying, '2026-10-30')).toMatchObject({
@@ -226,12 +227,12 @@ for (const name of DATABASES) {
       });
       // 998 hens are left.
       expect(on(laying, '2026-10-31')).toMatchObject({ henDayPct: 89.98, breakagePct: null });
-      // 30 weeks of age are published, the days after lie on the line to 35 weeks.
+      // 30 weeks of age are published, the days after are on the line to 35 weeks.
       expect(on(laying, '2026-10-20')).toMatchObject({ ageDays: 210, interpolated: false });
       expect(on(laying, '2026-10-21').interpolated).toBe(true);
     });
 
-    test('laying of broilers says that there is nothing to draw', async () => {
+    test('laying of broilers reports that there is no data to draw', async () => {
       const laying = await own('laying');
       expect(laying).toMatchObject({
         status: 'not_enough_data',
@@ -241,7 +242,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('climate: hours with their extremes, and the band of the age', async () => {
+    test('climate: hourly extremes, and the recommended range for the age', async () => {
       const climate = await own('climate', '&from=2026-11-01&to=2026-11-01');
       expect(climate).toMatchObject({
         title: 'Climate of Barn 1',
@@ -281,7 +282,7 @@ for (const name of DATABASES) {
       expect(at('2026-11-01T08:00:00.000Z')).toMatchObject({ readings: 0, temp: null });
     });
 
-    test('days and hours in which nothing is recorded say which call records some', async () => {
+    test('days and hours without records name the call that records them', async () => {
       const query = '&from=2026-10-18&to=2026-10-20';
       expect(await own('mortality', query)).toMatchObject({
         status: 'not_enough_data',
@@ -302,11 +303,11 @@ for (const name of DATABASES) {
       expect(hours.points[0]).toMatchObject({ ageDays: null, tempMin: null, tempMax: null });
     });
 
-    test('fewer points than days: which days make one, and how', async () => {
+    test('fewer points than days: which days each point covers, and how', async () => {
       const growth = await own('growth', '&points=10');
       expect(growth.sampling).toEqual({ unit: 'day', step: 4, of: 31 });
       expect(growth.points).toHaveLength(8);
-      // Of the four days the one with the weighing tells weight, standard and age.
+      // Of the four days the one with the weighing determines weight, standard and age.
       expect(growth.points[1]).toMatchObject({
         from: '2026-10-07',
         day: '2026-10-10',
@@ -337,14 +338,14 @@ for (const name of DATABASES) {
       ['growth', 'points=1001', 'points', 'too_large'],
       ['growth', 'from=gestern', 'from', 'invalid_date'],
       ['growth', 'farmId=farm_1', 'farmId', 'unknown_parameter'],
-    ] as const)('%s?%s is refused', async (named, query, path, code) => {
+    ] as const)('%s?%s is rejected', async (named, query, path, code) => {
       const id = named === 'climate' ? farm.barnId : farm.flockId;
       const { status, body } = await get(`${named}/${id}?${query}`);
       expect([status, body.issues[0]]).toMatchObject([400, { path }]);
       expect(body.issues[0].code).toBe(code);
     });
 
-    test('days before the placement and ahead have no values, and no invented ones', async () => {
+    test('days before placement and in the future have no values', async () => {
       const query = '&from=2026-10-01&to=2026-11-10';
       const mortality = await own('mortality', query);
       expect(on(mortality, '2026-10-02')).toMatchObject({
@@ -358,7 +359,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test.each(chartNames)('%s: a foreign row and a missing one answer alike', async (named) => {
+    test.each(chartNames)('%s: foreign and missing rows get the same answer', async (named) => {
       const id = named === 'climate' ? farm.barnId : farm.flockId;
       const other = await createFarm(service, { name: 'Other farm' });
       const key = await service.createKey({ farmIds: [other.farmId] });
@@ -391,3 +392,23 @@ for (const name of DATABASES) {
     });
   });
 }
+
+test('a point of several days has ratios of sums, not means of daily ratios', () => {
+  const day = (values: readonly [number, number], by: readonly [number, number]) => ({
+    values: {
+      henDayPct: values[0],
+      standardHenDayPct: values[0],
+      eggs: by[1],
+      breakagePct: values[1],
+    },
+    by: { henDayPct: by[0], standardHenDayPct: by[0], breakagePct: by[1] },
+  });
+  const moments = [day([90, 1], [10_000, 9000]), day([50, 10], [1000, 500])];
+  // 9,500 eggs of 11,000 hens, of which 90 and 50 were broken.
+  expect(groupMoments('laying', moments, 2)[0]?.values).toEqual({
+    henDayPct: 86.36,
+    standardHenDayPct: 86.36,
+    eggs: 4750,
+    breakagePct: 1.47,
+  });
+});

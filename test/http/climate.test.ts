@@ -24,8 +24,11 @@ for (const name of DATABASES) {
     const read = async (path: string) => (await service.send('GET', path)).body;
     const scan = async () => {
       const body = { farmId: farm.farmId };
-      const { body: told } = await service.send('POST', '/os/brain/scan', { body });
-      return told.scans[0].alerts as readonly { readonly rule: string; readonly change: string }[];
+      const { body: reported } = await service.send('POST', '/os/brain/scan', { body });
+      return reported.scans[0].alerts as readonly {
+        readonly rule: string;
+        readonly change: string;
+      }[];
     };
 
     /** The temperature and humidity wherever the API shows them. */
@@ -44,7 +47,7 @@ for (const name of DATABASES) {
       return { context, dashboard: barn.climate, thi: health.flocks[0].env.thi, ask: ask.body };
     };
 
-    test('is the same everywhere, and a reading of CO₂ alone hides nothing', async () => {
+    test('is the same everywhere, and a CO₂ reading alone does not hide other values', async () => {
       await measure(12, { temp: 24, humidity: 60, source: 'sensor_east' });
       await measure(8, { temp: 26, humidity: 64, source: 'sensor_west' });
       await measure(1, { co2: 2100, source: 'sensor_gas' });
@@ -58,7 +61,7 @@ for (const name of DATABASES) {
       expect((await scan()).map(({ rule }) => rule)).not.toContain('sensors_disagree');
     });
 
-    test('two sensors more than 4 °C apart raise an alert, which ends when they agree', async () => {
+    test('two sensors more than 4 °C apart raise an alert, which closes when they agree', async () => {
       await measure(0, { temp: 29.5, source: 'sensor_west' });
       expect(await scan()).toContainEqual(
         expect.objectContaining({ rule: 'sensors_disagree', change: 'opened' }),
@@ -80,7 +83,7 @@ for (const name of DATABASES) {
       );
     });
 
-    test('is null after 30 minutes, with the last values and their age beside it', async () => {
+    test('is null after 30 minutes, with the last values and their age', async () => {
       service.clock.advance(31 * MINUTE_MILLIS);
       const { context, dashboard, thi, ask } = await shown();
       expect(context).toMatchObject({

@@ -5,10 +5,11 @@ import { startTestService, type TestAnswer, type TestService } from '../support/
 
 const DAY_MILLIS = 86_400_000;
 
-// 10,000 birds came on 2026-10-03; 100 died, 9,700 were sold, and of 200 nothing is recorded. The
-// flock is closed on 2026-11-02; of the day after there is a log of 5 deaths. It is 2026-11-05.
+// 10,000 birds were placed on 2026-10-03; 100 died, 9,700 were sold, and of 200 nothing is
+// recorded. The flock is closed on 2026-11-02; the day after has a log of 5 deaths. It is
+// 2026-11-05.
 for (const database of DATABASES) {
-  describe(`${database}: a flock that was closed with birds nobody recorded`, () => {
+  describe(`${database}: a flock closed with birds unaccounted for`, () => {
     let service: TestService;
     let farm: TestFarm;
     let late: TestAnswer['body'];
@@ -37,7 +38,7 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('has no birds in its barn, wherever its birds are told', async () => {
+    test('counts no birds in its barn, in every answer', async () => {
       const { farmId, flockId } = farm;
       const flock = await read(`/flocks/${flockId}`);
       const list = await read(`/flocks?farmId=${farmId}`);
@@ -61,12 +62,12 @@ for (const database of DATABASES) {
       ['How many birds were alive in flock F-7 on 2 November 2026?', 0],
       ['How many birds were alive in flock F-7 on 20 October 2026?', 9900],
     ])('%s %i', async (question, birds) => {
-      const asked = { body: { question, farmId: farm.farmId, lang: 'en' } };
-      const { body } = await service.send('POST', '/ask', asked);
+      const request = { body: { question, farmId: farm.farmId, lang: 'en' } };
+      const { body } = await service.send('POST', '/ask', request);
       expect(body.facts.map(({ value }: TestAnswer['body']) => value)).toContain(birds);
     });
 
-    test('the deaths logged after the closing count alike everywhere, and are a gap', async () => {
+    test('deaths logged after the closing count everywhere, and are a gap', async () => {
       const { farmId, flockId } = farm;
       const flock = await read(`/flocks/${flockId}`);
       const { current, points } = await read(`/os/charts/mortality/${flockId}`);
@@ -91,7 +92,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('a log of the day of the closing is no gap', async () => {
+    test('a log of the day of the closing is not a gap', async () => {
       const body = { date: '2026-11-02' };
       expect((await service.send('PATCH', `/daily-logs/${late.id}`, { body })).status).toBe(200);
       const { gaps } = await read(`/gaps?farmId=${farm.farmId}`);

@@ -11,7 +11,7 @@ const SCRIPT = 'export const answer = 42;\n'.repeat(50);
 const META = '<meta name="base-path" content="/">';
 const PAGE = `<head>${META}</head><script src="./assets/a-1.js"></script>`;
 
-describe('the files of the console', () => {
+describe('console files', () => {
   let app: FastifyInstance;
   let folder: string;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the files of the console', () => {
     ['BR;q=0.1', 'br', brotliDecompressSync],
     ['identity', undefined, (body: Buffer) => body],
     [undefined, undefined, (body: Buffer) => body],
-  ] as const)('to clients that accept %s', async (accepted, encoding, unpack) => {
+  ] as const)('are sent to clients that accept %s', async (accepted, encoding, unpack) => {
     for (let times = 0; times < 2; times += 1) {
       const { statusCode, headers, rawPayload } = await get('/assets/a-1.js', accepted);
       expect(statusCode).toBe(200);
@@ -51,7 +51,7 @@ describe('the files of the console', () => {
     }
   });
 
-  test('exist or not', async () => {
+  test('exist or return 404', async () => {
     for (const name of ['a-2.js', 'a-1.js.br', '..%2findex.html', '%2e%2e%2findex.html', '']) {
       const { statusCode, headers } = await get(`/assets/${name}`);
       expect(statusCode).toBe(404);
@@ -68,7 +68,7 @@ describe('the files of the console', () => {
     }
   });
 
-  test('are named by the page below the path of the proxy, with the first request of the program', async () => {
+  test('are requested by the page below the path of the proxy, with the program in the first request', async () => {
     const meta = '<meta name="base-path" content="/farm/">';
     const script = '<script src="/farm/assets/a-1.js"></script>';
     const early =
@@ -76,12 +76,12 @@ describe('the files of the console', () => {
     for (const url of ['/', '/tasks?farm=1']) {
       expect((await get(url)).body).toBe(`<head>${meta}${early}</head>${script}`);
     }
-    // Nobody is signed in there.
+    // There is no signed-in user there.
     expect((await get('/sign-in?next=%2F')).body).toBe(`<head>${meta}</head>${script}`);
   });
 });
 
-test('pages of the service are no screens of the console, nor of its service worker', () => {
+test('pages of the service are neither screens of the console nor handled by its service worker', () => {
   const pages = serviceRoutes.flatMap((route) => ('basePath' in route ? [route.path] : []));
   expect(pages).toContain('/acknowledge/{token}');
   expect(pages.filter((path) => !servicePaths.test(path.slice(1)))).toEqual([]);

@@ -4,10 +4,10 @@ import { resourceNames } from '../../src/model/resources/registry.ts';
 import { createOneOfEach, EXAMPLES_NOW } from '../support/one-of-each.ts';
 import { startTestService } from '../support/service.ts';
 
-/** What flipped bytes make of a value that is kept as JSON. */
+/** Flipped bytes in a value stored as JSON. */
 const DAMAGED = '{"a":';
 
-test('a stored value that is no JSON any more is answered as damage, in lists and records', async () => {
+test('a stored value that is not valid JSON is reported as corrupt, in lists and records', async () => {
   const service = await startTestService('sqlite', { now: EXAMPLES_NOW });
   const rows = await createOneOfEach(service);
   const { database } = service.service.runtime;
@@ -18,8 +18,8 @@ test('a stored value that is no JSON any more is answered as damage, in lists an
     const row = await database.first<Record<string, unknown>>(
       sql`select * from ${raw(table)} where id = ${id}`,
     );
-    const kept = Object.entries(row ?? {}).filter(([, value]) => /^[[{]/.test(String(value)));
-    for (const [column, value] of kept) {
+    const stored = Object.entries(row ?? {}).filter(([, value]) => /^[[{]/.test(String(value)));
+    for (const [column, value] of stored) {
       const put = (text: unknown) =>
         database.run(sql`update ${raw(table)} set ${raw(column)} = ${text} where id = ${id}`);
       const isPut = await put(DAMAGED).catch(() => 0);

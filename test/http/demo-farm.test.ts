@@ -41,7 +41,7 @@ describe('the demo farm over the API', () => {
     return response.json();
   };
 
-  test.each(RESOURCES)('every page of $name is as the document says', async ({ name }) => {
+  test.each(RESOURCES)('every page of $name conforms to the document', async ({ name }) => {
     const validate = answerValidator(`/${name}`, 'GET', 200);
     const limit = getResource(name).maxLimit ?? 200;
     let cursor = '';
@@ -57,7 +57,7 @@ describe('the demo farm over the API', () => {
     expect(seen).toBe(total);
   });
 
-  test.each(RESOURCES)('a single row of $name is as the document says', async ({ name }) => {
+  test.each(RESOURCES)('a single row of $name conforms to the document', async ({ name }) => {
     const { data } = await read(`/${name}?limit=1`);
     const record = await read(`/${name}/${data[0].id}`);
     const validate = answerValidator(`/${name}/{id}`, 'GET', 200);
@@ -75,7 +75,7 @@ describe('the demo farm over the API', () => {
       }
     });
 
-    test('name no route, no field and no operation', () => {
+    test('contain no route, field or operation', () => {
       const bad = [...answers].flatMap(([path, answer]) =>
         sentencesIn(answer).flatMap((text) => {
           const found = forbiddenIn(text);
@@ -85,7 +85,7 @@ describe('the demo farm over the API', () => {
       expect(bad).toEqual([]);
     });
 
-    test('carry with every fix its operation, and the rows it changes', () => {
+    test('have in every fix its operation and the rows it changes', () => {
       const fixes = [...answers.values()].flatMap(fixesIn);
       expect(fixes.length).toBeGreaterThan(lang === 'en' ? 20 : 0);
       for (const { operation, resource, id, method, path } of fixes) {
@@ -109,7 +109,7 @@ describe('the demo farm over the API', () => {
       const home = await aHome();
       const picture = join(await temporaryFolder(), 'barn.jpg');
       await writeFile(picture, await aPicture(8, 8));
-      // A person who is signed in leaves out whose channel it is, as the call does.
+      // A signed-in person omits the owner of the channel, as the call does.
       const typed = shellWords(
         commands.map((command) =>
           command.replace(' --user <user>', '').replace('<file>', () => picture),

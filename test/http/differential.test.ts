@@ -26,7 +26,7 @@ const LONGEST_SEQUENCE = 30;
 const PAGE = 3;
 const MOST_PAGES = 200;
 const PATIENCE_MILLIS = 60_000 * Math.max(1, TIMES);
-/** Deleting these would leave nothing for the others to stand on. */
+/** Deleting these would leave nothing for the other requests to refer to. */
 const GROUND: readonly ResourceName[] = ['farms', 'barns', 'flocks'];
 /** Places whose days begin at different times; the clocks of some of them change. */
 const PLACES = [
@@ -37,7 +37,7 @@ const PLACES = [
   {},
 ] as const;
 
-describe('SQLite and PostgreSQL answer alike', () => {
+describe('SQLite and PostgreSQL give the same answers', () => {
   let twins: TwinServices;
   let rows: OneOfEach;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('SQLite and PostgreSQL answer alike', () => {
   afterAll(() => twins.close());
 
   test.each(resourceNames)(
-    'whatever is sent to %s',
+    'to any request to %s',
     async (name) => {
       const made: string[] = [];
       await fc.assert(
@@ -69,7 +69,7 @@ describe('SQLite and PostgreSQL answer alike', () => {
   );
 
   test.each(resourceNames)(
-    'a list of %s, however it is narrowed, and by each of its fields',
+    'to a list of %s, with every filter and each of its fields',
     async (name) => {
       const definition = getResource(name);
       for (const [index, order] of orderableFields(name).entries()) {
@@ -92,7 +92,7 @@ describe('SQLite and PostgreSQL answer alike', () => {
   );
 
   test(
-    'a farm’s whole life, step by step',
+    'through the whole life of a farm, step by step',
     async () => {
       await fc.assert(
         fc.asyncProperty(lives(rows), async ({ place, steps }) => {
@@ -108,16 +108,16 @@ describe('SQLite and PostgreSQL answer alike', () => {
     PATIENCE_MILLIS,
   );
 
-  test('and in the end they hold the same rows, counts and events', async () => {
+  test('and contain the same rows, counts and events at the end', async () => {
     await twins.expectSameState();
-    // Were all requests refused, the rest of this file would prove nothing.
+    // If all requests were rejected, the rest of this file would prove nothing.
     const counts = [...twins.answered.values()].reduce((sum, count) => sum + count, 0);
     expect(twins.answered.get(201) ?? 0).toBeGreaterThan(counts / 40);
     expect(twins.answered.get(200) ?? 0).toBeGreaterThan(counts / 3);
   });
 });
 
-/** What happens on a farm: a request about its rows, or a list of them read page by page. */
+/** A step on a farm: a request about its rows, or a list of them read page by page. */
 type Step = { readonly resource: ResourceName; readonly request: RandomRequest } | Walk;
 
 interface Walk {
@@ -126,7 +126,7 @@ interface Walk {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A farm of its own, whose rows stand in for those that random requests name. */
+/** A separate farm, whose rows replace those named by random requests. */
 interface TwinFarm {
   readonly rows: OneOfEach;
   readonly own: Map<ResourceName, string[]>;
@@ -172,7 +172,7 @@ async function live(twins: TwinServices, farm: TwinFarm, step: Step): Promise<vo
   if (request.method === 'DELETE' && status === 200) farm.own.set(resource, own.slice(0, -1));
 }
 
-/** The request with the rows of the farm in place of those it was made for. */
+/** The request with the rows of the farm in place of the original ones. */
 function inFarm({ rows, own }: TwinFarm, { method, path, body }: RandomRequest): RandomRequest {
   const replace = (text: string) =>
     resourceNames.reduce(

@@ -21,11 +21,11 @@ const SHARE = { ofValues: 2 * TIMES, ofRequests: 3 * TIMES };
 const JSON_TYPE = 'application/json';
 const SLOWEST_MILLIS = 5000;
 const PATIENCE_MILLIS = 60_000 * Math.max(1, TIMES);
-/** What the inside of the service looks like: traces, files, queries, tables and columns. */
+/** Internals of the service: stack traces, files, queries, tables and columns. */
 const INSIDE =
   /\n\s+at |node_modules|\.[jt]s:\d|\/src\/|SQLITE_|sqlite|postgres|SqlError|TypeError|RangeError|undefined|\[object|row_counts|outbox|search_text|org_id|deleted_at|\bselect .* from /i;
 
-/** A document and what checks values against its schemas. */
+/** A document and its validator. */
 interface Document {
   readonly name: string;
   readonly operations: readonly DocumentedOperation[];
@@ -38,7 +38,7 @@ const documents: readonly Document[] = [
   readDocument('/os/openapi.json', texts.application()),
 ];
 
-describe.each(documents)('what $name describes', (document) => {
+describe.each(documents)('$name', (document) => {
   const counts = new Map<string, number>();
   let around: Surroundings;
   let ground: DocumentGround;
@@ -54,7 +54,7 @@ describe.each(documents)('what $name describes', (document) => {
   afterAll(() => around.service.close());
 
   test.each(document.operations)(
-    '$method $path answers whatever it is sent as documented, and changes nothing it refuses',
+    '$method $path answers every request as documented, and a rejected one changes nothing',
     async (operation) => {
       const failures: string[] = [];
       for (const request of requestsFor(operation, ground, SHARE)) {
@@ -69,14 +69,14 @@ describe.each(documents)('what $name describes', (document) => {
     PATIENCE_MILLIS,
   );
 
-  test('was asked sensible things and others', async () => {
+  test('received valid and invalid requests', async () => {
     const { length } = document.operations;
     expect(counts.get('2') ?? 0).toBeGreaterThan(length);
     expect(counts.get('4') ?? 0).toBeGreaterThan(length * 10);
     expect(await around.written()).toBeGreaterThan(0);
   });
 
-  test('stands as it did: the lists are read, and the audit log is whole', async () => {
+  test('is unaffected afterwards: lists can be read, and the audit log is intact', async () => {
     const { body } = await around.service.send('GET', '/os/audit/verify');
     expect(body).toMatchObject({ ok: true });
     for (const name of resourceNames) {
@@ -98,7 +98,7 @@ function describeRequest({ method, url, name, payload }: DocumentedRequest): str
 interface Surroundings {
   readonly service: TestService;
   readonly document: Document;
-  /** What authenticates a call, by security scheme. */
+  /** The credentials of a call, by security scheme. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly written: () => Promise<number>;
 }
@@ -109,7 +109,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What is wrong with the answer to a request; nothing, most of all. */
+/** The faults of the response to a request; usually none. */
 async function judge(request: DocumentedRequest, around: Surroundings) {
   const before = await around.written();
   const startedAt = performance.now();
@@ -146,7 +146,7 @@ async function send(
   return { status: statusCode, headers, text: body };
 }
 
-/** What was sent may come back in a message, in quotes. */
+/** Input may be quoted in a message. */
 function withoutEchoes(text: string): string {
   return text.replace(/\(got .*?\)/g, '').replace(/\\".*?\\"/g, '');
 }
@@ -172,7 +172,7 @@ function shapeProblems(
 ): string[] {
   if (headers['x-request-id'] === undefined) return ['no x-request-id'];
   if (method !== operation.method) return [];
-  // A camera is known by the integration that the path names; a path like this names none.
+  // A camera is identified by the integration in the path; a path like this names none.
   if (operation.credential === 'cameraToken' && !isDecodable(url)) return [];
   const described = operation.responses[String(status)];
   const missing = Object.keys(described?.headers ?? {}).filter(
@@ -180,7 +180,7 @@ function shapeProblems(
   );
   const problems = missing.map((name) => `no ${name} on ${status}`);
   const schema = described?.content?.['application/json']?.schema;
-  // The content of a file is described by its own type.
+  // The content of a file has its own type.
   if (described?.content?.['*/*']) return problems;
   if (!schema) return text === '' ? problems : [...problems, `a body on ${status}`];
   return [
@@ -206,7 +206,7 @@ function tidied(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.normalize('NFC').trim() : value;
 }
 
-/** Whatever the document refuses is refused; a hint at the farm that is no text is ignored. */
+/** Input rejected by the document is rejected; a hint at the farm that is not text is ignored. */
 function promiseProblems(
   { operation, method, headers, payload }: DocumentedRequest,
   { status }: Answer,

@@ -6,7 +6,7 @@ import { eventNames } from '../../src/model/core/resource.ts';
 import { create, createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Those that no change of a row emits by itself. */
+/** Events that are not emitted by the change of a row. */
 const OTHERS = ['media.analyzed', 'gap.detected', 'brain.scan'];
 
 interface Described {
@@ -56,7 +56,7 @@ async function liveThrough(service: TestService): Promise<void> {
 }
 
 describe('the 17 events of /capabilities', () => {
-  test('are all of them, each with a schema and an example', () => {
+  test('are complete, each with a schema and an example', () => {
     expect(described.map(({ name }) => name)).toEqual(eventNames);
   });
 
@@ -69,7 +69,7 @@ describe('the 17 events of /capabilities', () => {
   });
 
   test.each(eventNames.filter((event) => !OTHERS.includes(event)))(
-    '%s: what is really sent fits the schema, and has the parts of the example',
+    '%s: an emitted event fits the schema, and has the fields of the example',
     (event) => {
       const { schema, example } =
         described.find(({ name }) => name === event) ?? expect.unreachable();
@@ -80,7 +80,7 @@ describe('the 17 events of /capabilities', () => {
     },
   );
 
-  test('a body of another shape does not fit', () => {
+  test('a body of another shape does not fit the schema', () => {
     const [first] = described;
     const body = { ...first?.example, event: 'alert.closed' };
     expect(ajv.validate(first?.schema ?? {}, body)).toBe(false);

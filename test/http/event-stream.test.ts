@@ -51,7 +51,7 @@ afterEach(() => service.close());
 describe.each(DATABASES)('%s: a stream', (database) => {
   beforeEach(() => start(database));
 
-  test('tells what happens from its beginning on, with the body that webhooks are sent', async () => {
+  test('sends the events since its start, with the body that webhooks get', async () => {
     await write('before');
     const listener = await listen();
     expect([listener.status, listener.headers['content-type']]).toEqual([
@@ -65,10 +65,10 @@ describe.each(DATABASES)('%s: a stream', (database) => {
     await listener.heard('ready');
     await write('first');
     await write('second');
-    const heard = await listener.heard('task.created', 2);
-    expect(titlesOf(heard)).toEqual(['first', 'second']);
+    const received = await listener.heard('task.created', 2);
+    expect(titlesOf(received)).toEqual(['first', 'second']);
     const stored = await service.events();
-    expect(heard.map(({ id, data }) => [id, JSON.parse(data)])).toEqual(
+    expect(received.map(({ id, data }) => [id, JSON.parse(data)])).toEqual(
       stored.slice(-2).map(({ body }) => [(body as { id: string }).id, body]),
     );
     expect(listener.messages.map(({ event }) => event)).toEqual([
@@ -82,10 +82,10 @@ describe.each(DATABASES)('%s: a stream', (database) => {
     const first = await listen();
     await first.heard('ready');
     await write('one');
-    const [heard] = await first.heard('task.created');
+    const [received] = await first.heard('task.created');
     first.close();
     for (let count = 0; count < 3; count++) await write(`missed ${count}`);
-    const again = await listen('', { lastEventId: heard?.id ?? '' });
+    const again = await listen('', { lastEventId: received?.id ?? '' });
     expect(titlesOf(await again.heard('task.created', 3))).toEqual([
       'missed 0',
       'missed 1',
@@ -106,7 +106,7 @@ describe.each(DATABASES)('%s: a stream', (database) => {
   });
 
   test.each(['evt_01JUNKNOWN', 'seq_99999', 'nonsense'])(
-    'says that events were missed when it is to go on behind %s, and goes on from now',
+    'reports missed events if Last-Event-ID is %s, and continues from now',
     async (lastEventId) => {
       await write('before');
       const listener = await listen('', { lastEventId });
@@ -120,7 +120,7 @@ describe.each(DATABASES)('%s: a stream', (database) => {
     },
   );
 
-  test('tells more than one portion of what was missed, in order', async () => {
+  test('sends more than one batch of missed events, in order', async () => {
     const first = await listen();
     const [ready] = await first.heard('ready');
     const operations = 230;
@@ -128,16 +128,16 @@ describe.each(DATABASES)('%s: a stream', (database) => {
       await Promise.all(Array.from({ length: 10 }, (_, at) => write(`${count + at}`)));
     }
     const again = await listen('', { lastEventId: ready?.id ?? '' });
-    const heard = titlesOf(await again.heard('task.created', operations));
-    expect(new Set(heard).size).toBe(operations);
-    expect(heard).toHaveLength(operations);
+    const received = titlesOf(await again.heard('task.created', operations));
+    expect(new Set(received).size).toBe(operations);
+    expect(received).toHaveLength(operations);
   });
 });
 
 describe('a stream', () => {
   beforeEach(() => start('sqlite'));
 
-  test('tells a key of its own farms, modules and organisation only', async () => {
+  test('sends a key only events of its farms, modules and organisation', async () => {
     const north = await listen('', { key: await service.createKey({ farmIds: [farms[0]] }) });
     const south = await listen('', { key: await service.createKey({ farmIds: [farms[1]] }) });
     const alerts = await listen('', { key: await service.createKey({ scopes: ['read:alerts'] }) });
@@ -154,10 +154,10 @@ describe('a stream', () => {
     await tasks.heard('task.created', 2);
     await alerts.heard('alert.critical');
     await south.heard('alert.critical');
-    const told = all.map(({ messages }) =>
+    const reported = all.map(({ messages }) =>
       messages.filter(({ event }) => event !== 'ready').map(({ event }) => event),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['task.created'],
       ['task.created', 'alert.created', 'alert.critical'],
       ['alert.created', 'alert.critical'],
@@ -166,7 +166,7 @@ describe('a stream', () => {
     ]);
   });
 
-  test('is narrowed to a farm and to events', async () => {
+  test('can be filtered by farm and by event', async () => {
     const farm = await listen(`?farmId=${farms[1]}`);
     const critical = await listen('?events=alert.critical,task.completed');
     await Promise.all([farm.heard('ready'), critical.heard('ready')]);
@@ -185,13 +185,13 @@ describe('a stream', () => {
     ['?event=alert.critical', 400, /did you mean events/],
     ['?events=', 400, /events/],
     ['?farmId=farm_unknown', 403, /farm_forbidden/],
-  ])('%s is refused with %i', async (query, status, text) => {
+  ])('%s is rejected with %i', async (query, status, text) => {
     const listener = await listen(query);
     expect(listener.status).toBe(status);
     expect(await listener.text()).toMatch(text);
   });
 
-  test('needs a key that may read something', async () => {
+  test('requires a key that may read some module', async () => {
     const writer = await listen('', { key: await service.createKey({ scopes: ['write:*'] }) });
     expect(writer.status).toBe(403);
     const stranger = await listen('', { key: 'nonsense' });
@@ -208,7 +208,7 @@ describe('a stream', () => {
         service.clock.advance(2000);
       },
     ],
-  ])('ends within two seconds when its key %s', async (_, change) => {
+  ])('ends within two seconds if its key %s', async (_, change) => {
     const key = await service.createKey({ scopes: ['read:*'] });
     const listener = await listen('', { key });
     const other = await listen();
@@ -223,7 +223,7 @@ describe('a stream', () => {
     expect(titlesOf(await other.heard('task.created'))).toEqual(['still told']);
   });
 
-  test('tells nothing of what happens after its key was revoked', async () => {
+  test('sends no events after its key was revoked', async () => {
     const key = await service.createKey({ scopes: ['read:*'] });
     const listener = await listen('', { key });
     await listener.heard('ready');
@@ -234,11 +234,11 @@ describe('a stream', () => {
     expect(listener.messages.map(({ event }) => event)).toEqual(['ready', 'end']);
   });
 
-  test('holds little in memory for a reader that is slow, and tells it all the same', async () => {
+  test('buffers little memory for a slow reader, who still gets all events', async () => {
     const listener = await listen();
     await listener.heard('ready');
     listener.pause();
-    // More than the buffers of both sockets and of the stream hold together.
+    // More than the buffers of both sockets and of the stream together.
     const [count, bytes] = [160, 100_000];
     const { database, eventNotifier } = service.service.runtime;
     for (const half of [0, 1]) {
@@ -251,16 +251,16 @@ describe('a stream', () => {
     }
     await write('small');
     listener.resume();
-    const heard = await listener.heard('task.created', count + 1);
+    const received = await listener.heard('task.created', count + 1);
     const order = [...Array(count / 2).keys()];
-    expect(heard.map(({ id }) => id).slice(0, count)).toEqual([
+    expect(received.map(({ id }) => id).slice(0, count)).toEqual([
       ...order.map((at) => `evt_big_${2 * at}`),
       ...order.map((at) => `evt_big_${2 * at + 1}`),
     ]);
-    expect(titlesOf(heard.slice(count))).toEqual(['small']);
+    expect(titlesOf(received.slice(count))).toEqual(['small']);
   });
 
-  test('is refused when a key has too many open, until one of them is closed', async () => {
+  test('is rejected if a key has too many open, until one of them is closed', async () => {
     const key = await service.createKey();
     const open = [];
     for (let count = 0; count < limits.eventStreamsPerKey; count++) {
@@ -275,7 +275,7 @@ describe('a stream', () => {
     await expect.poll(async () => (await listen('', { key })).status).toBe(200);
   });
 
-  test('is no burden that other requests are refused for', async () => {
+  test('does not occupy a slot for requests', async () => {
     const keys = await Promise.all(Array.from({ length: 5 }, () => service.createKey()));
     const streams = keys.flatMap((key) => Array.from({ length: 8 }, () => listen('', { key })));
     const statuses = (await Promise.all(streams)).map(({ status }) => status);
@@ -286,7 +286,7 @@ describe('a stream', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('is in the audit log as a call, and not in the times of answers', async () => {
+  test('is in the audit log as a call, and not in the latency metrics', async () => {
     const listener = await listen(`?farmId=${farms[0]}`);
     await listener.heard('ready');
     await service.service.app.inject({ url: '/livez' });
@@ -296,7 +296,7 @@ describe('a stream', () => {
       .toMatchObject([{ method: 'GET', status: 200, farmId: farms[0] }]);
   });
 
-  test('is told that the service closes, and ends', async () => {
+  test('is notified of a shutdown, and ends', async () => {
     const listener = await listen();
     await listener.heard('ready');
     const from = performance.now();
@@ -316,7 +316,7 @@ describe('a stream', () => {
   });
 });
 
-test('a service inside a command refuses to stream', async () => {
+test('a service embedded in a command rejects streams', async () => {
   service = await startTestService();
   const { status, body } = await service.send('GET', '/os/events/stream');
   expect([status, body.error, body.code]).toEqual([501, 'not_implemented', 'no_streams']);

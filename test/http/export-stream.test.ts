@@ -62,7 +62,7 @@ function aCall(): RequestContext {
   };
 }
 
-test('a page is read when the one before it was taken, and none after the reader has gone', async () => {
+test('a page is read when the previous one was consumed, and none after the reader has disconnected', async () => {
   pages = 0;
   const { parts } = await exportRecords(service.service.runtime, contacts, aCall());
   expect(await parts.next()).toEqual({ done: false, value: 'name\r\n' });
@@ -73,7 +73,7 @@ test('a page is read when the one before it was taken, and none after the reader
   expect(pages).toBe(1);
 });
 
-test('an export that cannot be finished is cut off, and so is the connection', async () => {
+test('an export that cannot be completed is cut off together with its connection', async () => {
   const { app } = service.service;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

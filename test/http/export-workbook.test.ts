@@ -39,7 +39,7 @@ for (const database of DATABASES) {
         payload: body,
       });
 
-    test('has numbers and days as such, and text that is never a formula', async () => {
+    test('has typed numbers and days, and text that is never a formula', async () => {
       const path =
         'daily-logs?format=xlsx&fields=date,mortality,feedKg,avgWeightGr,notes&order=date';
       const answer = await exported(`${path}&dir=asc`);
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       expect(values(again)).toEqual(values(before));
     });
 
-    test('shows times by the clocks of the farm, and a time that occurs twice as text', async () => {
+    test('shows times in the time zone of the farm, and an ambiguous time as text', async () => {
       // Jerusalem sets its clocks back on 25 October 2026, from 02:00 to 01:00.
       const instants = [
         '2026-07-01T10:00:00.250Z',
@@ -108,7 +108,7 @@ for (const database of DATABASES) {
       );
     });
 
-    test('truncates a value too long for a cell with a mark, and an import of it is refused', async () => {
+    test('truncates a value too long for a cell with a mark, which an import rejects', async () => {
       const { id } = await create(service, 'contacts', { name: 'Long' }, { farmId: farm.farmId });
       const notes = `=${'🐔'.repeat(20_000)}`;
       const sql = 'update contacts set notes = ';
@@ -130,21 +130,21 @@ for (const database of DATABASES) {
       expect(csv.body).toContain(notes);
     });
 
-    test('has no stored entries, which readers like SheetJS refuse behind an unknown size', async () => {
+    test('has no stored entries, which readers like SheetJS reject because of their unknown size', async () => {
       const { rawPayload } = await exported('contacts?format=xlsx');
       const entries = rawPayload.toString('latin1').split('PK\x03\x04').slice(1);
       const methods = entries.map((entry) => entry.charCodeAt(4));
       expect(methods).toEqual([8, 8, 8, 8, 8, 8]);
     });
 
-    test('of no rows has its headings', async () => {
+    test('without rows has its headings', async () => {
       const { rawPayload } = await exported('sales?format=xlsx');
       expect((await readSheetRows(rawPayload, undefined)).rows).toEqual([]);
     });
   });
 }
 
-test('a sheet never becomes larger than its limit', () => {
+test('a sheet never exceeds its limit', () => {
   const form = {
     name: 'contacts',
     columns: [{ name: 'name', type: 'text' as const }],
@@ -156,7 +156,7 @@ test('a sheet never becomes larger than its limit', () => {
   expect(() => writer.rows([JSON.stringify({ name: 'x'.repeat(1000) })])).toThrow('1000 bytes');
 });
 
-test('more rows than a workbook takes are refused before anything is sent', async () => {
+test('more rows than a workbook can hold are rejected before anything is sent', async () => {
   const service = await startTestService();
   const { farmId } = await createFarm(service);
   await create(service, 'contacts', { name: 'One' }, { farmId });

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const TODAY = '2026-11-02';
 
 // 10,000 Ross 308 of 35 days, fed 900 kg a day, weighed today at 2,250 g; 3,000 of them were sold
-// three days ago. In a second barn 5,000 chicks that came yesterday.
+// three days ago. In a second barn 5,000 chicks placed yesterday.
 for (const database of DATABASES) {
   describe(database, () => {
     let service: TestService;
@@ -52,7 +52,7 @@ for (const database of DATABASES) {
       return (await service.send('POST', '/ask', { body })).body;
     };
 
-    /** The conversion and efficiency of the grown flock and of the farm, wherever they stand. */
+    /** The conversion and efficiency of the grown flock and of the farm, in all answers. */
     async function ratios() {
       const [insights, dashboard] = [await read('insights'), await read('os/dashboard')];
       const ofFlock = (rows: { flockId: string }[]) =>
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       };
     }
 
-    test('the chicks of yesterday do not change what the farm has come to', async () => {
+    test('chicks placed yesterday do not change the ratios of the farm', async () => {
       // 31,500 / (7,000 × 2.25 + 5,850) = 1.458 and 100 × 2.25 × 100 / (35 × 1.458) = 441.
       const { fcr, epef, codes } = await ratios();
       expect(new Set(fcr)).toEqual(new Set([1.46]));
@@ -90,7 +90,7 @@ for (const database of DATABASES) {
     test.each([
       ['without a weight', null, 'sale_weight_missing'],
       ['of ten times its weight', 58_500, 'sale_weight_suspect'],
-    ])('a sale %s leaves nothing to compute with', async (_what, totalWeightKg, code) => {
+    ])('a sale %s leaves no basis for the ratios', async (_what, totalWeightKg, code) => {
       await patch(`sales/${saleId}`, { totalWeightKg });
       const { fcr, epef, codes } = await ratios();
       expect(new Set([...fcr, ...epef])).toEqual(new Set([null]));
@@ -100,7 +100,7 @@ for (const database of DATABASES) {
       await patch(`sales/${saleId}`, { totalWeightKg: 5850 });
     });
 
-    test('a weight written ten times too large is in no answer', async () => {
+    test('a weight ten times too large is not used in any answer', async () => {
       await patch(`daily-logs/${weighingId}`, { avgWeightGr: 22_500 });
       const { fcr, epef } = await ratios();
       expect(new Set([...fcr, ...epef])).toEqual(new Set([null]));
@@ -116,7 +116,7 @@ for (const database of DATABASES) {
       ['he', 'בפועל', ['כמה כסף הכנסנו החודש?', 'מה ההוצאות החודש?']],
       ['th', 'เกิดขึ้นจริง', ['รายได้เดือนนี้เท่าไร', 'เดือนนี้ใช้เงินไปเท่าไร']],
       ['zh', '实际', ['本月收入多少？', '本月支出多少？']],
-    ] as const)('money of the month is said to be realised in %s', async (language, word, all) => {
+    ] as const)('monthly amounts are labelled as realised in %s', async (language, word, all) => {
       const farm = await create(service, 'farms', { name: 'Ravid' });
       const barn = await create(service, 'barns', { name: 'Barn 1' }, { farmId: farm.id });
       const placed = { barnId: barn.id, placementDate: addDays(TODAY, -35), chicksReceived: 1000 };
@@ -132,7 +132,7 @@ for (const database of DATABASES) {
       }
     });
 
-    test('every amount of the section profit says whether it is realised or expected', async () => {
+    test('every amount of the section profit states whether it is realised or expected', async () => {
       const { flocks } = (await read('insights')).sections.profit;
       for (const { profitBasis, projected } of flocks) {
         expect(profitBasis).toBe('realised');

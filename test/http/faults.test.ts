@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let farmId: string;
-/** What the database throws at the moment, on reads or on writes. */
+/** The current error of the database, on reads or on writes. */
 let fault: { readonly on: 'reads' | 'writes' | 'both'; readonly error: Error } | undefined;
 
 /** The database, which fails as long as there is a fault. */
@@ -42,7 +42,7 @@ const internal = () => new Error('password of the database is hunter2');
 const post = (headers: Readonly<Record<string, string>> = {}) =>
   service.send('POST', `/tasks?farmId=${farmId}`, { body: { title: 'x' }, headers });
 
-describe('a database that is unavailable for now', () => {
+describe('a temporarily unavailable database', () => {
   test.each(['reads', 'writes', 'both'] as const)('on %s is a 503 with Retry-After', async (on) => {
     fault = { on, error: unavailable() };
     const answer = on === 'writes' ? await post() : await service.send('GET', '/tasks');
@@ -52,7 +52,7 @@ describe('a database that is unavailable for now', () => {
     expectErrorShape(answer);
   });
 
-  test('does not keep reads from being answered while writes fail', async () => {
+  test('does not block reads while writes fail', async () => {
     fault = { on: 'writes', error: unavailable() };
     expect((await service.send('GET', '/tasks')).status).toBe(200);
     expect((await post()).status).toBe(503);
@@ -73,8 +73,8 @@ describe('a database that is unavailable for now', () => {
   });
 });
 
-describe('a fault of our own', () => {
-  test.each(['reads', 'writes'] as const)('on %s is a 500 that tells nothing of it', async (on) => {
+describe('an internal error', () => {
+  test.each(['reads', 'writes'] as const)('on %s is a 500 without details', async (on) => {
     fault = { on, error: internal() };
     const answer = on === 'writes' ? await post() : await service.send('GET', '/tasks');
     expect(answer.status).toBe(500);
@@ -91,7 +91,7 @@ test.each([
   ['unavailable', unavailable, 503],
   ['broken', internal, 500],
 ])(
-  'an answer of a service that is %s is not kept for an Idempotency-Key',
+  'an answer of a service that is %s is not stored for an Idempotency-Key',
   async (_, error, status) => {
     const headers = { 'idempotency-key': `job ${status}`.replace(' ', '-') };
     fault = { on: 'writes', error: error() };
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('an audit log that cannot be written is written when it can again', async () => {
+test('an audit entry that cannot be written is written once it is possible again', async () => {
   fault = { on: 'writes', error: unavailable() };
   await service.send('GET', '/tasks', { headers: { 'x-request-id': 'during' } });
   await new Promise((resolve) => setTimeout(resolve, 120));

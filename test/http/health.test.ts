@@ -13,12 +13,12 @@ afterAll(() => service.close());
 const get = (url: string, remoteAddress = '127.0.0.1') =>
   service.service.app.inject({ url, remoteAddress });
 
-test.each(['/livez', '/readyz'])('%s answers everybody, without a key', async (url) => {
+test.each(['/livez', '/readyz'])('%s is available without a key', async (url) => {
   const answer = await get(url, '203.0.113.9');
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
 });
 
-test('that commits may be missing, since their mark is, is told by /readyz and the audit log', async () => {
+test('possibly missing commits, detected by the missing marker, are reported by /readyz and the audit log', async () => {
   const at = '2026-11-28T09:00:00.000Z';
   const unmarked = await startTestService('sqlite', {
     wrap: (database) => ({
@@ -54,7 +54,7 @@ describe('the metrics', () => {
     expect(body).not.toContain('secret');
   });
 
-  test('are all documented, with names and types as promtool demands', async () => {
+  test('are all documented, with names and types that promtool accepts', async () => {
     const { body } = await get('/metrics');
     const page = await readFile('docs/operations.md', 'utf8');
     const declared = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => ({
@@ -75,7 +75,7 @@ describe('the metrics', () => {
     expect(misnamed).toEqual([]);
   });
 
-  test('hold every cache, and the page of operations states the bounds of memory', async () => {
+  test('include every cache, and the page of operations states the memory limits', async () => {
     const { body } = await get('/metrics');
     const page = await readFile('docs/operations.md', 'utf8');
     const bytes = [...body.matchAll(/^farmctl_cache_limit_bytes\{.+\} (\d+)$/gm)].map(([, size]) =>
@@ -91,7 +91,7 @@ describe('the metrics', () => {
     expect(page).toContain(`| MQTT messages that wait | ${messages} |`);
   });
 
-  test('count refusals by code, and requests that are not answered yet', async () => {
+  test('count rejections by code, and requests in progress', async () => {
     await service.send('GET', '/tasks', {
       key: await service.createKey({ rateLimitPerMinute: 0 }),
     });
@@ -108,7 +108,7 @@ describe('the metrics', () => {
   );
 
   test.each(['203.0.113.9', '10.0.0.1', '::ffff:203.0.113.9', '2001:db8::1'])(
-    'are not shown to %s, who is told what a route that is not there says',
+    'are not shown to %s, who gets the answer of an unknown route',
     async (address) => {
       const metrics = await get('/metrics', address);
       const nothing = await get('/nothing', address);
@@ -130,7 +130,7 @@ describe('the metrics', () => {
     await behind.close();
   });
 
-  test('are shown to everybody where the configuration says so', async () => {
+  test('are shown to everybody if so configured', async () => {
     const open = await startTestService('sqlite', { app: { publicMetrics: true } });
     const { app } = open.service;
     const answer = await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
@@ -139,22 +139,22 @@ describe('the metrics', () => {
   });
 });
 
-test('the access log names who asked for which route, and no address or secret', async () => {
+test('the access log names the caller and route, and no address or secret', async () => {
   const lines: object[] = [];
   const log = pino({ level: 'silent' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const logged = await startTestService('sqlite', { app: { accessLog: true }, log });
   await logged.send('GET', '/tasks/task_secret?q=secret');
   await logged.service.app.inject({ url: '/acknowledge/secret', remoteAddress: '203.0.113.9' });
   await logged.close();
-  const asked = { msg: 'request', method: 'GET', millis: expect.any(Number) };
+  const request = { msg: 'request', method: 'GET', millis: expect.any(Number) };
   expect(lines).toMatchObject([
     {
-      ...asked,
+      ...request,
       route: '/v1/platform/tasks/:id',
       status: 400,
       keyId: expect.any(String),
     },
-    { ...asked, status: expect.any(Number), ip: '203.0.113.9' },
+    { ...request, status: expect.any(Number), ip: '203.0.113.9' },
   ]);
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
@@ -181,7 +181,7 @@ test.each(['sqlite', 'postgres'] as const)('%s: the metrics of the database', as
   await other.close();
 });
 
-describe('the address of a caller', () => {
+describe('the client address', () => {
   const ipOf = async (trusting: TestService) => {
     await trusting.send('DELETE', '/tasks/nothing', {
       headers: { 'x-forwarded-for': '198.51.100.7', 'x-request-id': 'forwarded' },
@@ -192,11 +192,11 @@ describe('the address of a caller', () => {
     });
   };
 
-  test('is that of its connection, whatever it says', async () => {
+  test('is that of the connection, whatever the request claims', async () => {
     expect(await ipOf(service)).toBe('127.0.0.1');
   });
 
-  test('is what a proxy says that is trusted', async () => {
+  test('is taken from a trusted proxy', async () => {
     const behind = await startTestService('sqlite', { app: { trustProxy: ['127.0.0.1'] } });
     expect(await ipOf(behind)).toBe('198.51.100.7');
     await behind.close();

@@ -19,7 +19,7 @@ type Step = TestAnswer['body'];
 
 const some = <T>(...values: T[]) => fc.constantFrom<T | null>(...values, null);
 
-/** Rows that random edits are made to, with what may be put into them. */
+/** Rows that get random edits, with the possible values. */
 const EDITS: Readonly<Record<string, fc.Arbitrary<Row>>> = {
   tasks: fc.record(
     {
@@ -94,7 +94,7 @@ for (const database of DATABASES) {
     };
 
     test.each(Object.keys(EDITS) as ResourceName[])(
-      'folded backwards from what %s are now, the changes give every earlier version',
+      'applied backwards from the present state of %s, the changes give every earlier version',
       async (resource) => {
         const edits = fc.array(EDITS[resource] as fc.Arbitrary<Row>, { maxLength: 6 });
         await fc.assert(
@@ -117,7 +117,7 @@ for (const database of DATABASES) {
       },
     );
 
-    test('a change says who, when, by which request, and the field before and after', async () => {
+    test('a change names the author, time, request, and the field before and after', async () => {
       const { id } = await create(service, 'tasks', { title: 'x' }, { farmId: farm.farmId });
       const key = await service.createKey({ name: 'Dana' });
       service.clock.advance(60_000);
@@ -148,7 +148,7 @@ for (const database of DATABASES) {
       expect(data[1]).toMatchObject({ version: 1, kind: 'created', changes: [] });
     });
 
-    test('an action and its undoing are told with the action', async () => {
+    test('an action and its undo are recorded with the action', async () => {
       const { id } = await create(service, 'tasks', { title: 'x' }, { farmId: farm.farmId });
       const body = { farmId: farm.farmId, type: 'complete_task', taskId: id };
       const done = await service.send('POST', '/actions', { body });
@@ -161,7 +161,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('a row that was deleted keeps its history, as do the rows that went with it', async () => {
+    test('a deleted row keeps its history, and so do the rows deleted with it', async () => {
       const { farmId } = farm;
       const task = await create(service, 'tasks', { title: 'x' }, { farmId });
       const comment = await create(service, 'task-comments', { taskId: task.id, text: 'a' });
@@ -187,7 +187,7 @@ for (const database of DATABASES) {
       expect(answer.status).toBe(404);
     });
 
-    test('a secret in an address is never shown', async () => {
+    test('a secret in an address is masked', async () => {
       const id = await makeRow('devices');
       await service.send('PATCH', `/devices/${id}`, {
         body: { streamUrl: 'rtsp://c:d@10.0.0.9/1' },
@@ -202,7 +202,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('a new row costs no entry of its own', async () => {
+    test('a new row has no history entry', async () => {
       const { runtime } = service.service;
       const count = async () =>
         runtime.database.first<{ n: number }>({
@@ -238,22 +238,19 @@ describe('the history of each resource', () => {
   });
   afterAll(() => service.close());
 
-  test.each(resourceNames)(
-    'of %s is read with the right to read it, and with no other',
-    async (name) => {
-      const other = name === 'tasks' ? 'sales' : 'tasks';
-      const path = `/os/history/${name}/${rows[name]}`;
-      const own = await service.createKey({ scopes: [`read:${name}`] });
-      const wrong = await service.createKey({ scopes: [`read:${other}`] });
-      const elsewhere = await service.createKey({ farmIds: ['farm_elsewhere'] });
-      const foreign = await service.createKey({ orgId: await service.createOrganisation(name) });
-      const statuses = [];
-      for (const key of [own, wrong, elsewhere, foreign]) {
-        statuses.push((await service.send('GET', path, { key })).status);
-      }
-      expect(statuses).toEqual([200, 403, 404, 404]);
-    },
-  );
+  test.each(resourceNames)('of %s requires the scope to read it', async (name) => {
+    const other = name === 'tasks' ? 'sales' : 'tasks';
+    const path = `/os/history/${name}/${rows[name]}`;
+    const own = await service.createKey({ scopes: [`read:${name}`] });
+    const wrong = await service.createKey({ scopes: [`read:${other}`] });
+    const elsewhere = await service.createKey({ farmIds: ['farm_elsewhere'] });
+    const foreign = await service.createKey({ orgId: await service.createOrganisation(name) });
+    const statuses = [];
+    for (const key of [own, wrong, elsewhere, foreign]) {
+      statuses.push((await service.send('GET', path, { key })).status);
+    }
+    expect(statuses).toEqual([200, 403, 404, 404]);
+  });
 });
 
 /** The row as it is now and before each of its changes, the newest first. */

@@ -4,7 +4,7 @@ import { create, createFarm } from '../support/farm.ts';
 import { expectErrorShape } from '../support/scenario.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** A request that means no good, and what it is answered with. */
+/** A malicious request, and its expected response. */
 type Attack = readonly [name: string, request: string, status: number, body?: unknown];
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
@@ -263,7 +263,7 @@ for (const database of DATABASES) {
     const attack = async ({ request, status, body }: Case) => {
       const [method = '', path = ''] = fillIn(request).split(' ');
       const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-      const told = (await service.events()).length;
+      const eventCount = (await service.events()).length;
       const answer = await service.send(
         method,
         path,
@@ -271,7 +271,7 @@ for (const database of DATABASES) {
       );
       expect([answer.status, answer.text.slice(0, 500)]).toEqual([status, expect.anything()]);
       if (status >= 400) expectErrorShape(answer);
-      expect((await service.events()).length).toBe(told);
+      expect((await service.events()).length).toBe(eventCount);
       expect((await service.send('GET', `/tasks/${names['task']}`)).text).toBe(own);
       expect(answer.text.length).toBeLessThan(20_000);
     };
@@ -282,7 +282,7 @@ for (const database of DATABASES) {
 
     test.each([
       [
-        'bytes that are no text',
+        'bytes that are not text',
         Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
       ],
       ['half a character at the end', Buffer.from([0x22, 0xf0, 0x9f, 0x90])],
@@ -303,7 +303,7 @@ for (const database of DATABASES) {
       ['a key and NUL', { authorization: `Bearer a\0b` }, 401],
       ['a long key', { authorization: `Bearer ${'x'.repeat(10_000)}` }, 401],
       ['a long version', { 'if-none-match': '"v1",'.repeat(2000) }, 200],
-      ['a version that is none', { 'if-none-match': '\0' }, 200],
+      ['an invalid version', { 'if-none-match': '\0' }, 200],
       ['another host', { host: 'evil.example', 'x-forwarded-host': 'evil.example' }, 200],
       ['a method to override', { 'x-http-method-override': 'DELETE' }, 200],
       ['a language', { 'accept-language': "xx-' or 1=1" }, 200],
@@ -324,14 +324,14 @@ for (const database of DATABASES) {
       ['SQL', "Robert'); drop table tasks;--"],
       ['a template', '{{7*7}} #{7*7} %s %n'],
       ['a private character', '\ue000\u{10ffff}'],
-    ])('a text with %s is kept as it is', async (_, title) => {
+    ])('a text with %s is stored unchanged', async (_, title) => {
       const made = await create(service, 'tasks', { title, barnId: names['barn'] });
       expect(made.title).toBe(title.normalize('NFC').trim());
       const { body } = await service.send('GET', `/tasks?q=${encodeURIComponent(title)}`);
       expect(body.data.map(({ id }: { id: string }) => id)).toContain(made.id);
     });
 
-    test('afterwards the service answers as before', async () => {
+    test('afterwards the service works as before', async () => {
       expect((await service.send('GET', `/tasks/${names['task']}`)).text).toBe(own);
       expect((await service.send('GET', '/os/audit/verify')).body.ok).toBe(true);
     });

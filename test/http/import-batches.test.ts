@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Days of a flock of 10,000 birds, some of which are refused because of days before them. */
+/** Days of a flock of 10,000 birds, some of which are rejected because of previous days. */
 const LOGS: readonly Row[] = [
   { date: '2026-10-04', mortality: 10, feedKg: 900 },
   { date: '2026-10-05', mortality: 12 },
@@ -23,7 +23,7 @@ const LOGS: readonly Row[] = [
   { date: '2026-10-10', mortality: 7 },
   { date: '2026-12-24' },
 ];
-/** The rows that are refused, and why: 10 + 12 + 6000 leave 3978, 3000 + 970 leave 8 of these. */
+/** The rejected rows, and the reason: 10 + 12 + 6000 leave 3978, 3000 + 970 leave 8 of these. */
 const REFUSED_LOGS = [
   [3, ['duplicate']],
   [4, ['too_large']],
@@ -86,7 +86,7 @@ describe.each(DATABASES)('%s: an import', (database) => {
   });
   afterAll(() => service.close());
 
-  test.each(CASES)('of $resource stores and tells what single calls do', async (one) => {
+  test.each(CASES)('of $resource stores and emits the same as single calls', async (one) => {
     const farms = [await createFarm(service), await createFarm(service)] as const;
     const [single, together] = farms;
     const bodiesFor = (farm: TestFarm) =>
@@ -115,9 +115,10 @@ describe.each(DATABASES)('%s: an import', (database) => {
     );
     expect(report.stored).toBe(one.rows.length - one.refused.length);
     const events = (await service.events()).slice(before);
-    const told = (all: readonly unknown[], farm: TestFarm) => all.map((each) => masked(each, farm));
-    expect(told(events.slice(between - before), together)).toEqual(
-      told(events.slice(0, between - before), single),
+    const reported = (all: readonly unknown[], farm: TestFarm) =>
+      all.map((each) => masked(each, farm));
+    expect(reported(events.slice(between - before), together)).toEqual(
+      reported(events.slice(0, between - before), single),
     );
     for (const list of [one.resource, 'activity', 'alerts', 'events']) {
       const [left, right] = await Promise.all(
@@ -131,7 +132,7 @@ describe.each(DATABASES)('%s: an import', (database) => {
     }
   });
 
-  test('updates a row that an earlier row of the file has stored, and tells of both', async () => {
+  test('updates a row that an earlier line of the file stored, and emits both events', async () => {
     const { flockId } = await createFarm(service);
     const before = (await service.events()).length;
     const rows = [3, 4, 5].map((dead, index) => `${flockId},2026-10-0${4 + (index % 2)},${dead}`);
@@ -140,8 +141,11 @@ describe.each(DATABASES)('%s: an import', (database) => {
       headers: { 'content-type': 'text/csv' },
     });
     expect([body.stored, body.updated, body.rejected]).toEqual([2, 1, 0]);
-    const told = (await service.events()).slice(before) as { body: { data: { record: Row } } }[];
-    const logs = told.map(({ body: { data } }) => [data.record['date'], data.record['mortality']]);
+    const emitted = (await service.events()).slice(before) as { body: { data: { record: Row } } }[];
+    const logs = emitted.map(({ body: { data } }) => [
+      data.record['date'],
+      data.record['mortality'],
+    ]);
     expect(logs).toEqual([
       ['2026-10-04', 3],
       ['2026-10-05', 4],
@@ -154,7 +158,7 @@ describe.each(DATABASES)('%s: an import', (database) => {
     ]);
   });
 
-  test('changes rows as single calls do, and tells the same', async () => {
+  test('changes rows as single calls do, and emits the same events', async () => {
     const farms = [await createFarm(service), await createFarm(service)] as const;
     const [single, together] = farms;
     for (const { flockId } of farms) {
@@ -193,7 +197,7 @@ describe.each(DATABASES)('%s: an import', (database) => {
     expect(right).toEqual(left);
   });
 
-  test('sees rows that another request has written in the meantime', async () => {
+  test('sees rows that another request has written meanwhile', async () => {
     const farm = await createFarm(service);
     const { flockId } = farm;
     const log = (date: string) => ({ flockId, date, mortality: 1 });
@@ -225,8 +229,8 @@ const BEFORE: readonly Row[] = [
   { date: '2026-10-07', mortality: 400, notes: 'cold night' },
 ];
 /**
- * In their order: 5100 dead on the first day leave 4900 for the second, of which 4901 are too many.
- * With 4000 on the second day 900 are left for the third, and 600 for the fourth beside its own 300.
+ * In order: 5100 dead on the first day leave 4900 for the second, of which 4901 are too many. With
+ * 4000 on the second day 900 are left for the third, and 600 for the fourth besides its 300.
  */
 const CHANGES: readonly Row[] = [
   { date: '2026-10-04', mortality: 100, feedKg: 900 },
@@ -264,7 +268,7 @@ async function changeTogether(service: TestService, flockId: string) {
   return codesBy(body.issues.map((issue: Row) => [Number(issue['row']) - 1, [issue]]));
 }
 
-test('an import waits on while a portion finds the database busy', async () => {
+test('an import retries if the database is busy during a batch', async () => {
   let failures = 0;
   const service = await startTestService('sqlite', {
     wrap: (database) => ({
@@ -297,87 +301,91 @@ test('an import waits on while a portion finds the database busy', async () => {
   expect([status, body.stored, body.rejected, failures]).toEqual([200, 250, 0, 6]);
 });
 
-describe.each(DATABASES)(
-  '%s: an import tells what is doubted of rows that it takes',
-  (database) => {
-    let service: TestService;
+describe.each(DATABASES)('%s: an import reports warnings for rows that it accepts', (database) => {
+  let service: TestService;
 
-    beforeAll(async () => {
-      service = await startTestService(database);
+  beforeAll(async () => {
+    service = await startTestService(database);
+  });
+  afterAll(() => service.close());
+
+  /**
+   * Day, deaths, weight and feed of 10,000 Ross 308: grams that are too many, 240 dead for 24, and
+   * feed that lacks a digit.
+   */
+  const DAYS = [
+    ['2026-10-10', 5, 2050, ''],
+    ['2026-10-17', 240, 500, ''],
+    ['2026-10-18', 4, '', 45],
+    ['2026-10-24', 3, 9500, ''],
+    ['2026-10-25', 3, '', 1100],
+  ] as const;
+  const headers = { 'accept-language': 'es', 'content-type': 'text/csv' };
+  const csvOf = (flockId: string) =>
+    [
+      'flockId,date,mortality,avgWeightGr,feedKg',
+      ...DAYS.map((day) => [flockId, ...day].join()),
+    ].join('\n');
+  const doubtsOf = ({ body }: { readonly body: Row }) =>
+    (body['doubts'] as Row[]).map(({ line, path, message }) => [line, path, message]);
+
+  test('in a check, on storing, and on a repeated request, as a single call does', async () => {
+    const single = await createFarm(service);
+    const requests: unknown[] = [];
+    for (const [index, [date, mortality, weight, feed]] of DAYS.entries()) {
+      const values = { mortality, avgWeightGr: weight || null, feedKg: feed || null };
+      const body = { flockId: single.flockId, date, ...values };
+      const strict = { 'accept-language': 'es', prefer: 'handling=strict' };
+      const answer = await service.send('POST', '/daily-logs', { body, headers: strict });
+      for (const { path, message } of answer.body.issues ?? [])
+        requests.push([index + 2, path, message]);
+      if (answer.status !== 201) await create(service, 'daily-logs', body);
+    }
+    const { flockId, farmId } = await createFarm(service);
+    const path = '/os/import/daily-logs';
+    const rows = { body: csvOf(flockId), headers };
+    const checked = await service.send('POST', `${path}?dryRun=true`, rows);
+    const again = { ...rows, headers: { ...headers, 'idempotency-key': 'the-same-file' } };
+    const stored = await service.send('POST', path, again);
+    const repeated = await service.send('POST', path, again);
+
+    expect(requests.map((one) => (one as unknown[]).slice(0, 2))).toEqual([
+      [2, 'avgWeightGr'],
+      [3, 'mortality'],
+      [4, 'feedKg'],
+      [5, 'avgWeightGr'],
+    ]);
+    for (const answer of [checked, stored, repeated]) {
+      expect(doubtsOf(answer)).toEqual(requests);
+      expect(answer.body.warnings).toMatchObject([{ code: 'implausible', rows: 4 }]);
+    }
+    // 240 of the 9,995 that 5 deaths had left.
+    expect(String((requests[1] as unknown[])[2]).replace(/\s/g, ' ')).toBe(
+      'Murieron 240 aves el 17 oct 2026, 2,4 % del lote en un solo día: o fue un desastre o hay un error al anotar.',
+    );
+    expect(checked.body.doubts[0]).not.toHaveProperty('existingId');
+    const ids = stored.body.doubts.map((doubt: Row) => doubt['existingId']);
+    const logs = await service.send('GET', `/daily-logs?flockId=${flockId}`);
+    expect(logs.body.data.map(({ id }: Row) => id)).toEqual(expect.arrayContaining(ids));
+    const gaps = await service.send('GET', `/gaps?farmId=${farmId}`);
+    const fixes = gaps.body.gaps.filter(({ kind }: Row) => kind === 'value_suspect');
+    expect(fixes.map(({ fix }: { fix: Row }) => fix['body'])).toEqual(
+      expect.arrayContaining([{ mortality: null }]),
+    );
+  });
+
+  test('a caller who requests strict checks gets them rejected', async () => {
+    const { flockId } = await createFarm(service);
+    const answer = await service.send('POST', '/os/import/daily-logs?onError=skip', {
+      body: csvOf(flockId),
+      headers: { ...headers, prefer: 'handling=strict' },
     });
-    afterAll(() => service.close());
+    expect([answer.body.stored, answer.body.rejected, answer.body.doubts]).toEqual([1, 4, []]);
+  });
+});
 
-    /** Day, deaths and weight of 10,000 Ross 308: grams that are too many, and 240 dead for 24. */
-    const DAYS = [
-      ['2026-10-10', 5, 2050],
-      ['2026-10-17', 240, 500],
-      ['2026-10-18', 4, ''],
-      ['2026-10-24', 3, 9500],
-    ] as const;
-    const headers = { 'accept-language': 'es', 'content-type': 'text/csv' };
-    const csvOf = (flockId: string) =>
-      ['flockId,date,mortality,avgWeightGr', ...DAYS.map((day) => [flockId, ...day].join())].join(
-        '\n',
-      );
-    const doubtsOf = ({ body }: { readonly body: Row }) =>
-      (body['doubts'] as Row[]).map(({ line, path, message }) => [line, path, message]);
-
-    test('in a check, when it stores, and when it is sent again, as a single call asks', async () => {
-      const single = await createFarm(service);
-      const asked: unknown[] = [];
-      for (const [index, [date, mortality, weight]] of DAYS.entries()) {
-        const body = { flockId: single.flockId, date, mortality, avgWeightGr: weight || null };
-        const strict = { 'accept-language': 'es', prefer: 'handling=strict' };
-        const answer = await service.send('POST', '/daily-logs', { body, headers: strict });
-        for (const { path, message } of answer.body.issues ?? [])
-          asked.push([index + 2, path, message]);
-        if (answer.status !== 201) await create(service, 'daily-logs', body);
-      }
-      const { flockId, farmId } = await createFarm(service);
-      const path = '/os/import/daily-logs';
-      const rows = { body: csvOf(flockId), headers };
-      const checked = await service.send('POST', `${path}?dryRun=true`, rows);
-      const again = { ...rows, headers: { ...headers, 'idempotency-key': 'the-same-file' } };
-      const stored = await service.send('POST', path, again);
-      const repeated = await service.send('POST', path, again);
-
-      expect(asked.map((one) => (one as unknown[]).slice(0, 2))).toEqual([
-        [2, 'avgWeightGr'],
-        [3, 'mortality'],
-        [5, 'avgWeightGr'],
-      ]);
-      for (const answer of [checked, stored, repeated]) {
-        expect(doubtsOf(answer)).toEqual(asked);
-        expect(answer.body.warnings).toMatchObject([{ code: 'implausible', rows: 3 }]);
-      }
-      // 240 of the 9,995 that 5 deaths had left.
-      expect(String((asked[1] as unknown[])[2]).replace(/\s/g, ' ')).toBe(
-        'Murieron 240 aves el 17 oct 2026, 2,4 % del lote en un solo día: o fue un desastre o hay un error al anotar.',
-      );
-      expect(checked.body.doubts[0]).not.toHaveProperty('existingId');
-      const ids = stored.body.doubts.map((doubt: Row) => doubt['existingId']);
-      const logs = await service.send('GET', `/daily-logs?flockId=${flockId}`);
-      expect(logs.body.data.map(({ id }: Row) => id)).toEqual(expect.arrayContaining(ids));
-      const gaps = await service.send('GET', `/gaps?farmId=${farmId}`);
-      const fixes = gaps.body.gaps.filter(({ kind }: Row) => kind === 'value_suspect');
-      expect(fixes.map(({ fix }: { fix: Row }) => fix['body'])).toEqual(
-        expect.arrayContaining([{ mortality: null }]),
-      );
-    });
-
-    test('a caller who wants such rows refused has them refused', async () => {
-      const { flockId } = await createFarm(service);
-      const answer = await service.send('POST', '/os/import/daily-logs?onError=skip', {
-        body: csvOf(flockId),
-        headers: { ...headers, prefer: 'handling=strict' },
-      });
-      expect([answer.body.stored, answer.body.rejected, answer.body.doubts]).toEqual([1, 3, []]);
-    });
-  },
-);
-
-describe.each(DATABASES)('%s: statements', (database) => {
-  test('of an import do not grow with the rows of a portion', async () => {
+describe.each(DATABASES)('%s: the number of statements', (database) => {
+  test('of an import does not grow with the rows of a batch', async () => {
     let statements = 0;
     const counted = <T extends object>(connection: T): T =>
       new Proxy(connection, {
@@ -431,7 +439,7 @@ function codesBy(found: readonly (readonly [number, readonly Row[]])[]): readonl
   return [...codes];
 }
 
-/** A value without what differs between two farms: their ids, and those of their rows. */
+/** A value without the differences between two farms: their ids, and those of their rows. */
 function masked(value: unknown, farm: TestFarm): unknown {
   let text = JSON.stringify(value);
   for (const [name, id] of Object.entries(farm)) text = text.replaceAll(id, name);

@@ -350,7 +350,7 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, string, Sent?])[
   [
     'the same day twice',
     'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n',
-    'Rows 1 and 2 of the file are about the same; delete one of them.',
+    'Rows 1 and 2 of the file describe the same record; delete one of them.',
   ],
   ['a total with a day is a row', 'Flock,date,dead\nTotal,2026-10-20,1\n', 'flockId'],
   [
@@ -375,7 +375,7 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, string, Sent?])[
 
 const refused = REFUSED.map(([name, file, message, sent = {}]) => ({ name, file, message, sent }));
 
-test.each(refused)('$name: refused', async ({ file, message, sent }) => {
+test.each(refused)('$name: rejected', async ({ file, message, sent }) => {
   const { status, body } = await send(file, sent);
   expect(await takeLogs()).toEqual([]);
   expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
@@ -402,7 +402,7 @@ test.each([
   ['skip', 'reason.keptLine', ['2026-10-20 mortality=1']],
   ['update', 'reason.replacedLine', ['2026-10-20 mortality=2']],
 ])(
-  'of two lines about a day, onDuplicate=%s names the one that counts',
+  'of two lines for one day, onDuplicate=%s determines which one counts',
   async (what, text, rows) => {
     const file = 'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n';
     const { body } = await send(file, { query: `&onDuplicate=${what}` });
@@ -412,7 +412,7 @@ test.each([
   },
 );
 
-test('a line that says the same as another one is stored, and named', async () => {
+test('an exact duplicate of a line is stored, and listed', async () => {
   const line = '2026-10-20,feed,₪ 1250.50\n';
   const { body } = await send(`date,category,Amount\n${line}${line}`, { resource: 'expenses' });
   expect([body.stored, body.doubts]).toMatchObject([

@@ -5,14 +5,14 @@ import { create, createFarm } from '../support/farm.ts';
 import { expectErrorShape } from '../support/scenario.ts';
 
 for (const name of DATABASES) {
-  describe(`${name}: what cameras send`, () => {
+  describe(`${name}: detections sent by cameras`, () => {
     let stage: CameraStage;
     beforeAll(async () => {
       stage = await cameraStage(name);
     });
     afterAll(() => stage.service.close());
 
-    test('is stored with its camera, barn, flock and author', async () => {
+    test('are stored with camera, barn, flock and author', async () => {
       const answer = await stage.push([
         { source: 'east', kind: 'count', value: 10_000, ts: minutesAgo(5), meta: { model: 'm1' } },
         { deviceId: stage.devices.west, kind: 'weight', value: 900, confidence: 0.9 },
@@ -43,7 +43,7 @@ for (const name of DATABASES) {
       expect(body.meta.total).toBe(3);
     });
 
-    test('shows its connection as active and its cameras as seen', async () => {
+    test('show the connection as active and its cameras as seen', async () => {
       const { body } = await stage.service.send('GET', `/integrations/${stage.integrationId}`);
       expect(body).toMatchObject({ status: 'active', lastSuccessAt: minutesAgo(0) });
       expect(body.tokenPrefix).toBe(stage.token.slice(0, 16));
@@ -52,7 +52,7 @@ for (const name of DATABASES) {
       expect(device.body).toMatchObject({ status: 'online', lastSeenAt: minutesAgo(0) });
     });
 
-    test('is stored once, however often it is sent, whatever the order of its keys', async () => {
+    test('are stored once, however often they are sent, whatever the order of keys', async () => {
       const seen = { source: 'east', kind: 'count', value: 9_990, ts: minutesAgo(9) };
       const again = {
         ts: '2026-11-02T10:21:00+02:00',
@@ -69,7 +69,7 @@ for (const name of DATABASES) {
       expect(three.body).toEqual({ ok: true, stored: 1, duplicates: 1 });
     });
 
-    test('is never taken for a repetition without a time stamp, or within one call', async () => {
+    test('are never duplicates without a time stamp, or within one call', async () => {
       const untimed = { source: 'east', kind: 'weight', value: 900 };
       expect((await stage.push([untimed])).body.stored).toBe(1);
       expect((await stage.push([untimed])).body.stored).toBe(1);
@@ -88,7 +88,7 @@ for (const name of DATABASES) {
       ['a boolean', false],
       ['null', null],
       ['nested', { a: [{ b: [{ c: ['d'] }] }] }],
-    ])('has a meta of any JSON: %s', async (_, meta) => {
+    ])('may have a meta of any JSON: %s', async (_, meta) => {
       const event = { source: 'meta', kind: 'weight', value: 900, meta };
       expect((await stage.push([event])).body.stored).toBe(1);
       const written = await create(stage.service, 'vision-events', {
@@ -101,13 +101,13 @@ for (const name of DATABASES) {
       expect(read.body.meta).toEqual(meta);
     });
 
-    test('has a meta that is nested no deeper than the limit', async () => {
+    test('may have a meta nested no deeper than the limit', async () => {
       const meta = JSON.parse('['.repeat(9) + ']'.repeat(9));
       const answer = await stage.push([{ source: 'meta', kind: 'weight', value: 900, meta }]);
       expect([answer.status, answer.body.issues?.[0].code]).toEqual([400, 'too_deep']);
     });
 
-    test('has times without an offset on the clocks of the farm, and numbers as texts', async () => {
+    test('may have times without an offset, in the time zone of the farm, and numbers as text', async () => {
       const event = { source: 'clock', kind: 'weight', value: '901.5', confidence: '0.9' };
       expect((await stage.push([{ ...event, ts: '2026-11-02T08:00:00' }])).body.stored).toBe(1);
       const [row] = await stage.rows('vision-events', '&source=clock');
@@ -117,11 +117,11 @@ for (const name of DATABASES) {
       expect(again.body).toEqual({ ok: true, stored: 0, duplicates: 1 });
     });
 
-    test('may be nothing, as a sign of life', async () => {
+    test('may be empty, as a heartbeat', async () => {
       expect((await stage.push([])).body).toEqual({ ok: true, stored: 0, duplicates: 0 });
     });
 
-    test('is repeated for the same Idempotency-Key, and only for the same token', async () => {
+    test('are repeated for the same Idempotency-Key, and only for the same token', async () => {
       const headers = { 'idempotency-key': 'one' };
       const events = [{ source: 'west', kind: 'weight', value: 901 }];
       const first = await stage.push(events, { headers });
@@ -137,7 +137,7 @@ for (const name of DATABASES) {
       { what: 'no events', body: {}, path: 'events', code: 'required' },
       { what: 'no object', body: [], path: 'events', code: 'required' },
       { what: 'no JSON', body: '{', path: 'body', code: 'invalid_json' },
-    ])('is refused: $what', async ({ body, path, code }) => {
+    ])('are rejected: $what', async ({ body, path, code }) => {
       const answer = await stage.push(undefined, { body });
       expectErrorShape(answer);
       expect(answer.body.issues).toMatchObject([{ path, code }]);
@@ -166,7 +166,7 @@ for (const name of DATABASES) {
       { field: 'ts', event: { kind: 'count', ts: 'yesterday' }, code: 'invalid_date' },
       { field: 'barnId', event: { kind: 'count', barnId: 'barn_none' }, code: 'not_found' },
       { field: 'deviceId', event: { kind: 'count', deviceId: 'device_none' }, code: 'not_found' },
-    ])('is refused as a whole for a wrong $field: $code', async ({ field, event, code }) => {
+    ])('are rejected as a whole for a wrong $field: $code', async ({ field, event, code }) => {
       const before = (await stage.service.send('GET', '/vision-events?limit=1')).body.meta.total;
       const good = { source: 'east', kind: 'count', value: 1 };
       const answer = await stage.push([good, { source: 'east', ...event }]);
@@ -178,7 +178,7 @@ for (const name of DATABASES) {
       expect(after).toBe(before);
     });
 
-    test('is refused when it is more than 200 events, or no object', async () => {
+    test('are rejected if they are more than 200 events, or not an object', async () => {
       const event = { source: 'east', kind: 'count' };
       const many = await stage.push(Array.from({ length: 201 }, () => event));
       expect([many.status, many.body.issues]).toMatchObject([
@@ -191,7 +191,7 @@ for (const name of DATABASES) {
       expect(large.status).toBe(413);
     });
 
-    test("cannot name another farm's rows, and learns nothing of them", async () => {
+    test('cannot reference rows of another farm, and reveal nothing about them', async () => {
       const other = await createFarm(stage.service, { name: 'Other' });
       const device = await create(stage.service, 'devices', {
         kind: 'camera',
@@ -207,8 +207,8 @@ for (const name of DATABASES) {
       expect(await messageOf('deviceId', device.id)).toBe(
         await messageOf('deviceId', 'device_none'),
       );
-      const heard = await stage.push([{ source: 'foreign', kind: 'count', value: 5 }]);
-      expect(heard.body.stored).toBe(1);
+      const received = await stage.push([{ source: 'foreign', kind: 'count', value: 5 }]);
+      expect(received.body.stored).toBe(1);
       const [row] = await stage.rows('vision-events', '&source=foreign');
       expect(row.deviceId).toBeNull();
     });
@@ -228,7 +228,7 @@ for (const name of DATABASES) {
       return [answer.status, answer.body.error, answer.body.code];
     }
 
-    test('are the only ones that are let in, each to its own integration', async () => {
+    test('are the only accepted tokens, each for its own integration', async () => {
       const { service, farmId, token } = stage;
       const other = await create(service, 'integrations', { kind: 'camera' }, { farmId });
       expect(await refusal({ token: undefined })).toEqual([401, 'unauthorized', 'missing_token']);
@@ -252,7 +252,7 @@ for (const name of DATABASES) {
       expect(platform.status).toBe(401);
     });
 
-    test('stop at once when they are exchanged, by an admin alone', async () => {
+    test('stop working when they are rotated, which only an admin may do', async () => {
       const { service, integrationId, token } = stage;
       const path = `/os/cameras/${integrationId}/token`;
       const writer = await service.createKey({ scopes: ['read:*', 'write:*'] });
@@ -269,7 +269,7 @@ for (const name of DATABASES) {
       expect(missing.status).toBe(404);
     });
 
-    test('are refused while the integration is off, and when it is gone', async () => {
+    test('are rejected while the integration is disabled, and after it is deleted', async () => {
       const { service, farmId } = stage;
       const own = await create(service, 'integrations', { kind: 'camera' }, { farmId });
       const options = { token: own.cameraToken, integrationId: own.id };
@@ -297,7 +297,7 @@ for (const name of DATABASES) {
       expect(weather).not.toHaveProperty('cameraToken');
     });
 
-    test('leave their calls in the audit log', async () => {
+    test('have their calls in the audit log', async () => {
       const { service, integrationId } = stage;
       await service.service.app.inject({ method: 'GET', url: '/livez' });
       const path = encodeURIComponent('/v1/os-ingest/:integrationId/vision');

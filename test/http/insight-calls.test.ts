@@ -4,7 +4,7 @@ import { startServer } from '../../src/server/start-server.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 
-/** What a caller would fill in. */
+/** The values that a caller would fill in. */
 const VALUES: Readonly<Record<string, unknown>> = {
   avgWeightGr: 1200,
   mortality: 4,
@@ -25,6 +25,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   latitude: 32.36,
   longitude: 34.91,
   name: 'Somebody',
+  address: 'owner@example.com',
   deadline: '2026-11-30',
   expiryDate: '2027-11-30',
   ts: '2026-11-21T06:00:00.000Z',
@@ -62,34 +63,37 @@ async function send({ method, path, body }: PlannedCall) {
   return { status: response.status, text: await response.text() };
 }
 
-/** Every call that an answer names, however deep it lies. */
+/** Every call named in an answer, at any depth. */
 function callsIn(value: unknown): PlannedCall[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('method' in value && 'path' in value) return [value as PlannedCall];
   return Object.values(value).flatMap(callsIn);
 }
 
-function filledIn({ body = {}, ...call }: PlannedCall): PlannedCall {
-  const values = Object.entries(body).map(([name, value]) => [name, value ?? VALUES[name]]);
+function filledIn({ body = {}, ...call }: PlannedCall, userId: string): PlannedCall {
+  const filling: Readonly<Record<string, unknown>> = { ...VALUES, userId };
+  const values = Object.entries(body).map(([name, value]) => [name, value ?? filling[name]]);
   return { ...call, body: Object.fromEntries(values) };
 }
 
-test('every call that plan, risks, placements and weather name works once it is filled in', async () => {
+test('every call in plan, risks, placements and weather works once its placeholders are filled in', async () => {
   const include = 'actionPlan,risk,placements,weather';
   const calls = new Map<string, PlannedCall>();
   for (const { id } of server.ready.farms) {
     const path = `/insights?farmId=${id}&include=${include}&lang=en`;
     const { status, text } = await send({ method: 'GET', path });
     expect(status).toBe(200);
-    // A log that plan and risks both ask for is made only once.
+    // A log proposed by both plan and risks is created only once.
     for (const call of callsIn(JSON.parse(text))) {
       const { flockId, date, status: next } = call.body ?? {};
       calls.set([call.method, call.path, flockId, date, next].join(' '), call);
     }
   }
   expect(calls.size).toBeGreaterThan(20);
+  const people = await send({ method: 'GET', path: '/users?role=owner' });
+  const [owner] = JSON.parse(people.text).data;
   for (const call of calls.values()) {
-    const { status, text } = await send(filledIn(call));
+    const { status, text } = await send(filledIn(call, owner.id));
     expect([call, status, text]).toEqual([call, call.method === 'POST' ? 201 : 200, text]);
   }
 });

@@ -22,7 +22,7 @@ describe('the routes of integrations', () => {
   });
   afterAll(() => service.close());
 
-  /** What the endpoint of the integration says from now on. */
+  /** The response of the integration's endpoint from now on. */
   async function answer(payload: unknown) {
     const server = await startLocalServer((_, response) => response.end(JSON.stringify(payload)));
     const body = { endpoint: server.url };
@@ -33,7 +33,7 @@ describe('the routes of integrations', () => {
     return server;
   }
 
-  test('an integration without a mapping says so', async () => {
+  test('an integration without a mapping reports this', async () => {
     const { body } = await service.send('GET', path('mapping'));
     expect(body).toEqual({
       integrationId: id,
@@ -51,7 +51,7 @@ describe('the routes of integrations', () => {
     expect(poll.body).toMatchObject({ error: 'action_refused', code: 'no_mapping' });
   });
 
-  test('a test stores nothing, a poll does, and a repeated one asks nobody', async () => {
+  test('a test stores nothing, a poll stores readings, and a repeated poll sends no request', async () => {
     const server = await answer({ t: 25.5 });
     await service.send('PUT', path('mapping'), { body: plain });
     const tried = await service.send('POST', path('test'));
@@ -74,7 +74,7 @@ describe('the routes of integrations', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test('what cannot be read is an answer, not an error', async () => {
+  test('an unreadable response is part of the answer, not an error', async () => {
     await answer('warm');
     const body = { mapping: { rows: '/data', ...plain } };
     const tried = await service.send('POST', path('test'), { body });
@@ -82,7 +82,7 @@ describe('the routes of integrations', () => {
     expect(tried.body).toMatchObject({ ok: false, error: 'There is nothing at /data.' });
   });
 
-  test('brokers are not polled, but a message can be tried', async () => {
+  test('brokers are not polled, but a message can be tested', async () => {
     const broker = { kind: 'controller', barnId: farm.barnId, endpoint: 'mqtts://b.example.com' };
     const { id: of } = await create(service, 'integrations', broker);
     const body = { preset: 'zigbee2mqtt' };
@@ -100,23 +100,27 @@ describe('the routes of integrations', () => {
   });
 
   test.each([
-    ['no object', [], 'body'],
-    ['nothing that is measured', {}, 'fields'],
+    ['not an object', [], 'body'],
+    ['an unknown metric', {}, 'fields'],
     ['an unknown member', { ...plain, filds: {} }, 'body'],
-    ['a pointer that is none', { fields: { temp: 't' } }, 'fields.temp'],
+    ['an invalid pointer', { fields: { temp: 't' } }, 'fields.temp'],
     ['an unknown unit', { fields: { temp: { path: '/t', unit: 'R' } } }, 'fields.temp.unit'],
-    ['a meter of the air', { fields: { temp: { path: '/t', meter: true } } }, 'fields.temp.meter'],
+    [
+      'a meter for an air measure',
+      { fields: { temp: { path: '/t', meter: true } } },
+      'fields.temp.meter',
+    ],
     ['an unknown preset', { preset: 'tasmotta' }, 'preset'],
     ['a value without devices', { value: '/state' }, 'device'],
-    ['a topic that is none', { ...plain, topics: ['a/#/b'] }, 'topics.0'],
-    ['a barn that is not there', { ...plain, barnId: 'barn_0' }, 'barnId'],
-  ])('%s is refused as a mapping, naming the member', async (_, body, member) => {
+    ['an invalid topic', { ...plain, topics: ['a/#/b'] }, 'topics.0'],
+    ['an unknown barn', { ...plain, barnId: 'barn_0' }, 'barnId'],
+  ])('%s is rejected as a mapping, naming the member', async (_, body, member) => {
     const set = await service.send('PUT', path('mapping'), { body });
     expect(set.status).toBe(400);
     expect(set.body.issues[0].path).toBe(member);
   });
 
-  test('a barn of another farm is like one that is not there', async () => {
+  test('a barn of another farm is treated as a missing one', async () => {
     const foreign = { ...plain, devices: { x: other.barnId } };
     const missing = { ...plain, devices: { x: `${other.barnId.slice(0, -4)}0000` } };
     for (const verb of ['mapping', 'test'] as const) {
@@ -131,7 +135,7 @@ describe('the routes of integrations', () => {
     }
   });
 
-  test('keys of other farms, and those that may not, are told nothing', async () => {
+  test('keys of other farms, and keys without the scope, see nothing', async () => {
     const stranger = await service.createKey({ farmIds: [other.farmId] });
     const reader = await service.createKey({ scopes: ['read:*'] });
     const calls = [

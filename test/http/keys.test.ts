@@ -40,7 +40,7 @@ for (const database of DATABASES) {
     const play = (scenarios: readonly Scenario[]) => playScenarios(() => stage, scenarios);
 
     describe('a new key', () => {
-      test('is shown once, with what it may do', async () => {
+      test('is shown once, with its permissions', async () => {
         const { status, headers, body } = await service.send('POST', '/os/keys', {
           body: {
             name: 'Robot',
@@ -68,7 +68,7 @@ for (const database of DATABASES) {
         expect((await service.send('GET', `/os/keys/${body.id}`)).body).toEqual(shown);
       });
 
-      test('says of itself who it is', async () => {
+      test('identifies itself', async () => {
         const { body: key } = await service.send('POST', '/os/keys', {
           body: { name: 'Reader', scopes: ['read:*'], farmIds: [stage.names['farmId']] },
         });
@@ -86,7 +86,7 @@ for (const database of DATABASES) {
             },
             org: { id: service.orgId, name: 'First', timezone: 'Asia/Jerusalem', language: 'he' },
             scopes: ['read:*'],
-            farms: [{ id: stage.names['farmId'], name: 'Test farm' }],
+            farms: [{ id: stage.names['farmId'], name: 'Test farm', timezone: 'Asia/Jerusalem' }],
             farmCount: 1,
             allFarms: false,
           },
@@ -101,7 +101,7 @@ for (const database of DATABASES) {
         ['?farms=0&farm={farmId}', ['Test farm']],
         ['?farms=0&farm={secondFarmId}', []],
         ['?farms=2', ['Other farm', 'Test farm']],
-      ])('says with %j which farms it sees', async (query, names) => {
+      ])('with %j lists the farms it sees', async (query, names) => {
         const path = query.replace(/\{(\w+)\}/, (_, name: string) => String(stage.names[name]));
         const { body } = await service.send('GET', `/me${path}`);
         expect(body.farms.map(({ name }: { readonly name: string }) => name)).toEqual(names);
@@ -222,7 +222,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    describe('a change of a key', () => {
+    describe('a change to a key', () => {
       const mint = async (body: object = {}) =>
         (
           await service.send('POST', '/os/keys', {
@@ -232,7 +232,7 @@ for (const database of DATABASES) {
       const statusWith = async (key: string) =>
         (await service.send('GET', '/tasks', { key })).status;
 
-      test('of its rate holds on the next request', async () => {
+      test('to its limit takes effect on the next request', async () => {
         const { id, key } = await mint();
         expect([await statusWith(key), await statusWith(key)]).toEqual([200, 200]);
         const { body } = await service.send('PATCH', `/os/keys/${id}`, {
@@ -242,7 +242,7 @@ for (const database of DATABASES) {
         expect(await statusWith(key)).toBe(429);
       });
 
-      test('of its expiry holds on the next request', async () => {
+      test('to its expiry takes effect on the next request', async () => {
         const { id, key } = await mint();
         expect(await statusWith(key)).toBe(200);
         await service.send('PATCH', `/os/keys/${id}`, {
@@ -254,7 +254,7 @@ for (const database of DATABASES) {
         service.clock.advance(-1);
       });
 
-      test('cannot widen what it may do', async () => {
+      test('cannot extend its permissions', async () => {
         const { id } = await mint({ farmIds: [stage.names['farmId']] });
         const { status, body } = await service.send('PATCH', `/os/keys/${id}`, {
           body: { scopes: ['admin:*'], farmIds: null },
@@ -263,7 +263,7 @@ for (const database of DATABASES) {
         expect(body).toMatchObject({ scopes: ['read:*'], farmIds: [stage.names['farmId']] });
       });
 
-      test('gives a key with more scopes than the caller neither time nor requests', async () => {
+      test('cannot extend the expiry or limit of a key with more scopes than the caller', async () => {
         const admin = (await mint({ scopes: ['admin:*', 'read:tasks'] })).key;
         const expiresAt = '2026-11-02T08:30:01.000Z';
         const wide = await mint({ scopes: ['read:*'], rateLimitPerMinute: 50, expiresAt });
@@ -286,7 +286,7 @@ for (const database of DATABASES) {
         expect((await change(narrow.id, { rateLimitPerMinute: 51 })).status).toBe(200);
       });
 
-      test('a revocation holds on the next request, and for ever', async () => {
+      test('that revokes it takes effect on the next request, permanently', async () => {
         const { id, key } = await mint();
         expect(await statusWith(key)).toBe(200);
         const first = await service.send('DELETE', `/os/keys/${id}`);
@@ -302,7 +302,7 @@ for (const database of DATABASES) {
         service.clock.advance(-1000);
       });
 
-      test('a key may revoke itself', async () => {
+      test('may be made with the key itself to revoke it', async () => {
         const { id, key } = await mint({ scopes: ['admin:*'] });
         expect((await service.send('DELETE', `/os/keys/${id}`, { key })).status).toBe(200);
         expect(await statusWith(key)).toBe(401);

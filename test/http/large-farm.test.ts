@@ -6,8 +6,8 @@ import { startTestService, type TestService } from '../support/service.ts';
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const FARM = { farmId: 'farm_large', now: NOW, flocks: 50, days: 300, readings: 2000 };
 /**
- * How long one step of a request may keep everything else from running. Some machines work at half
- * of the usual speed for minutes; the service must answer within 500 ms.
+ * How long one step of a request may block everything else. Some machines work at half of the usual
+ * speed for minutes; the service must respond within 500 ms.
  */
 const MOST_MILLIS = 350;
 /** A slow step is slow each time; other work of the process is not. */
@@ -39,7 +39,7 @@ test.each([
   ...READS.map((path) => ['GET', path, undefined] as const),
   ...WRITES.map(([path, body]) => ['POST', path, body] as const),
 ])(
-  '%s %s of a farm of 50 flocks and 100,000 readings runs in slices',
+  '%s %s for a farm of 50 flocks and 100,000 readings runs in slices',
   async (method, path, body) => {
     let shortest = Number.POSITIVE_INFINITY;
     for (let count = 0; count < TRIES && shortest > MOST_MILLIS; count++) {

@@ -286,7 +286,7 @@ for (const database of DATABASES) {
     });
 
     describe('a cursor', () => {
-      test('reads the whole list, also while rows come', async () => {
+      test('reads the whole list, even while rows are added', async () => {
         const farm = await create(service, 'farms', { name: 'Pages' });
         const make = (title: string) => create(service, 'tasks', { title }, { farmId: farm.id });
         const made: string[] = [];

@@ -6,21 +6,21 @@ import { limits } from '../../src/model/core/limits.ts';
 import { create, createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** How long one answer keeps the event loop busy: looking for the rows does. */
+/** How long one response blocks the event loop: finding the rows does. */
 const BUSY_MILLIS = 10;
 const CROWD = 60;
 const TRIES = 12;
 const MOST_ROWS = 200;
 /** Orders of tasks, so that there are many lists. */
 const ORDERS = ['id', 'createdAt', 'updatedAt', 'title', 'status', 'priority', 'dueDate'];
-/** For conditions that come about on a busy machine as well. */
+/** For conditions that also occur on a busy machine. */
 const PATIENCE = { timeout: 20_000 };
 
 let isSlow = false;
 /** Lists that were looked for while they are slow. */
 let slowAnswers = 0;
 let listsAsked = 0;
-/** What queries with this in their text wait for. */
+/** The promise that queries with this text wait for. */
 let door: { readonly query: string; readonly open: Promise<void> } | undefined;
 let atTheDoor = 0;
 let service: TestService;
@@ -56,7 +56,7 @@ function request(path: string, key = service.admin): string {
   return `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n\r\n`;
 }
 
-/** Lists that nobody has asked for before, so that none is answered from the cache. */
+/** Lists not requested before, so that none is answered from the cache. */
 function lists(count: number): string[] {
   return Array.from({ length: count }, () => {
     listsAsked += 1;
@@ -65,34 +65,37 @@ function lists(count: number): string[] {
   });
 }
 
-/** Sends each of these in one moment, each on a connection of its own, to a service with slow lists. */
+/** Sends all of these together, each on a separate connection, to a service with slow lists. */
 async function askAtOnce(
-  asked: readonly { readonly path: string; readonly key?: string; readonly isFresh?: boolean }[],
-): Promise<{ readonly heard: string[]; readonly before: number[] }> {
+  input: readonly { readonly path: string; readonly key?: string; readonly isFresh?: boolean }[],
+): Promise<{ readonly received: string[]; readonly before: number[] }> {
   const sockets = await Promise.all(
-    asked.map(({ isFresh }) => (isFresh ? connect(port(), '127.0.0.1') : openSocket(port()))),
+    input.map(({ isFresh }) => (isFresh ? connect(port(), '127.0.0.1') : openSocket(port()))),
   );
   slowAnswers = 0;
   isSlow = true;
   const answers = sockets.map(async (socket, index) => {
-    const { path = '', key } = asked[index] ?? {};
+    const { path = '', key } = input[index] ?? {};
     const answer = new Promise<string>((resolve) =>
       socket.once('data', (data) => resolve(`${data}`)),
     );
     socket.write(request(path, key));
     return { text: await answer, before: slowAnswers };
   });
-  const heard = await Promise.all(answers);
+  const received = await Promise.all(answers);
   isSlow = false;
   for (const socket of sockets) socket.destroy();
-  return { heard: heard.map(({ text }) => text), before: heard.map(({ before }) => before) };
+  return {
+    received: received.map(({ text }) => text),
+    before: received.map(({ before }) => before),
+  };
 }
 
 function port(): number {
   return (service.service.app.server.address() as { port: number }).port;
 }
 
-/** A connection that has been answered once: node takes in only one new one a turn. */
+/** A connection with one response already: node accepts only one new one per turn. */
 async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -104,15 +107,15 @@ test.each([
   ['open', false],
   ['new', true],
 ])(
-  'on %s connections a crowd is answered in turns, and probes before most of it',
+  'on %s connections many clients are served in rotation, and probes before most of them',
   async (_, isFresh) => {
     const probes = ['/livez', '/metrics', '/v1/platform/os/keys'];
     // On a busy machine a probe may reach the service late; without turns each would be the last.
     let fewest = CROWD;
     for (let count = 0; count < TRIES && fewest >= CROWD / 2; count++) {
-      const asked = [...lists(CROWD), ...probes].map((path) => ({ path, isFresh }));
-      const { heard, before } = await askAtOnce(asked);
-      expect(heard.map((text) => text.slice(0, 12))).toEqual(heard.map(() => 'HTTP/1.1 200'));
+      const requests = [...lists(CROWD), ...probes].map((path) => ({ path, isFresh }));
+      const { received, before } = await askAtOnce(requests);
+      expect(received.map((text) => text.slice(0, 12))).toEqual(received.map(() => 'HTTP/1.1 200'));
       expect(slowAnswers).toBe(CROWD);
       fewest = Math.min(fewest, Math.max(...before.slice(CROWD)));
     }
@@ -120,7 +123,7 @@ test.each([
   },
 );
 
-test('a key with many requests delays the request of another key by a few of them only', async () => {
+test('a key with many requests delays another key by only a few of them', async () => {
   // On a busy machine one request may reach the service late; without turns each would be the last.
   let fewest = CROWD;
   for (let count = 0; count < TRIES && fewest >= CROWD / 2; count++) {
@@ -133,7 +136,7 @@ test('a key with many requests delays the request of another key by a few of the
   expect(fewest).toBeLessThan(CROWD / 2);
 });
 
-/** Makes the queries with this in their text wait; returns what lets them go on. */
+/** Makes the queries with this text wait; returns a function that lets them continue. */
 function closeDoor(query: string): () => void {
   let letGo = () => {};
   const open = new Promise<void>((resolve) => {
@@ -147,11 +150,11 @@ function closeDoor(query: string): () => void {
   };
 }
 
-test('a key with hundreds of requests that are stuck is refused more, other keys are answered', async () => {
+test('a key with hundreds of stuck requests is rejected, other keys are served', async () => {
   const key = await service.createKey();
   const letGo = closeDoor('from tasks');
-  const asked = limits.requestsUnderWayPerKey + 20;
-  const sockets = await Promise.all(Array.from({ length: asked }, () => openSocket(port())));
+  const count = limits.requestsUnderWayPerKey + 20;
+  const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(port())));
   let answeredAtOnce = 0;
   const answers = sockets.map(async (socket) => {
     socket.write(request('/v1/platform/tasks', key));
@@ -161,11 +164,11 @@ test('a key with hundreds of requests that are stuck is refused more, other keys
   });
   await expect.poll(() => atTheDoor, PATIENCE).toBe(limits.requestsUnderWayPerKey);
   await expect.poll(() => answeredAtOnce, PATIENCE).toBe(20);
-  const { heard } = await askAtOnce([{ path: '/v1/platform/me' }]);
+  const { received } = await askAtOnce([{ path: '/v1/platform/me' }]);
   letGo();
   const answered = await Promise.all(answers);
   for (const socket of sockets) socket.destroy();
-  expect(heard[0]).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received[0]).toMatch(/^HTTP\/1\.1 200 /);
   const refused = answered.filter((text) => text.startsWith('HTTP/1.1 429 '));
   expect(refused.length).toBe(20);
   for (const text of refused) {
@@ -178,9 +181,9 @@ test('a key with hundreds of requests that are stuck is refused more, other keys
 });
 
 test.each([
-  ['while they are let in', 'from api_keys'],
-  ['while their answers are made', 'from tasks'],
-])('those who leave %s, one behind another, keep no places', async (_, query) => {
+  ['during authentication', 'from api_keys'],
+  ['during the response', 'from tasks'],
+])('clients that %s, one after another, occupy no slots', async (_, query) => {
   const { server } = service.service.app;
   const letGo = closeDoor(query);
   const socket = await openSocket(port());
@@ -189,8 +192,8 @@ test.each([
   socket.destroy();
   await expect.poll(() => connectionsOf(server), PATIENCE).toBe(0);
   letGo();
-  const { heard } = await askAtOnce([{ path: '/v1/platform/me' }]);
-  expect(heard[0]).toMatch(/^HTTP\/1\.1 200 /);
+  const { received } = await askAtOnce([{ path: '/v1/platform/me' }]);
+  expect(received[0]).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 function connectionsOf(server: Server): Promise<number> {
@@ -199,7 +202,7 @@ function connectionsOf(server: Server): Promise<number> {
   });
 }
 
-describe('requests that wait for their turn', () => {
+describe('waiting requests', () => {
   /** While a crowd connects, so that nothing is begun at once. */
   function crowded(waitMillis?: number) {
     const begun: string[] = [];
@@ -215,7 +218,7 @@ describe('requests that wait for their turn', () => {
     return { begun, server, enter };
   }
 
-  test('are refused beyond a limit for each caller, and one for all together', () => {
+  test('are rejected beyond a limit for each caller, and one for all together', () => {
     const { begun, enter } = crowded();
     const { requestsWaiting: all, requestsWaitingPerKey: own } = limits;
     for (let count = 0; count <= own; count++) enter('first');
@@ -223,7 +226,7 @@ describe('requests that wait for their turn', () => {
     expect(begun).toEqual(['first caller', 'second all']);
   });
 
-  test('are begun in rotation of their callers, without those whose callers have gone', async () => {
+  test('start in rotation of their callers, skipping those that disconnected', async () => {
     const { begun, enter } = crowded();
     for (const caller of ['a', 'a', 'a', 'b', 'c']) enter(caller);
     enter('gone', true);
@@ -231,14 +234,14 @@ describe('requests that wait for their turn', () => {
     expect(begun.map((text) => text[0])).toEqual(['a', 'b', 'c', 'a', 'a']);
   });
 
-  test('are refused when they have waited too long', async () => {
+  test('are rejected when they have waited too long', async () => {
     const { begun, enter } = crowded(0);
     enter('a');
     block(2);
     await expect.poll(() => begun).toEqual(['a late']);
   });
 
-  test('are begun although new connections never end', async () => {
+  test('start although new connections keep arriving', async () => {
     const { begun, server, enter } = crowded();
     let isFlooding = true;
     const flood = () => {
@@ -252,7 +255,7 @@ describe('requests that wait for their turn', () => {
   });
 });
 
-test('a service inside a command is never too busy for its one caller', async () => {
+test('a service embedded in a command is never too busy for its one caller', async () => {
   const inside = await startTestService();
   const answers = await Promise.all(
     Array.from({ length: limits.readsUnderWay + 20 }, () => inside.send('GET', '/me')),
@@ -261,8 +264,8 @@ test('a service inside a command is never too busy for its one caller', async ()
   await inside.close();
 });
 
-describe('answers about a farm as a whole', () => {
-  /** Asks for a dashboard on a connection of its own; `noted` is told when it was answered. */
+describe('requests for a whole farm', () => {
+  /** Requests a dashboard on a separate connection; `noted` is notified of the response. */
   const askDashboard = async (farm: string, key: string, noted: (text: string) => void) => {
     const socket = await openSocket(port());
     socket.once('data', (data) => noted(`${data}`.slice(0, 12)));
@@ -270,7 +273,7 @@ describe('answers about a farm as a whole', () => {
     return socket;
   };
 
-  test('are computed a few at a time, callers in rotation, and nothing else waits for them', async () => {
+  test('run a few at a time, with callers in rotation, and block no other requests', async () => {
     const { farmId: farm } = await createFarm(service);
     const key = await service.createKey({ scopes: ['read:*'] });
     const most = limits.farmAnswersAtOnce;
@@ -294,10 +297,10 @@ describe('answers about a farm as a whole', () => {
     await expect.poll(() => atTheDoor, PATIENCE).toBe(most * each);
     await askDashboard(farm, key, (text) => answered.push(`other ${text}`));
     gone.destroy();
-    // By the second list the dashboard that was asked for before it waits as well.
+    // By the second list the dashboard requested before it waits as well.
     for (const path of lists(2)) {
-      const { heard } = await askAtOnce([{ path, key }]);
-      expect(heard[0]).toMatch(/^HTTP\/1.1 200/);
+      const { received } = await askAtOnce([{ path, key }]);
+      expect(received[0]).toMatch(/^HTTP\/1.1 200/);
     }
     expect([atTheDoor, answered]).toEqual([most * each, []]);
     door = undefined;
@@ -305,7 +308,7 @@ describe('answers about a farm as a whole', () => {
     await expect.poll(() => answered.length, PATIENCE).toBe(3 * most + 1);
     const texts = [...answered].sort();
     expect(new Set(texts)).toEqual(new Set(['one HTTP/1.1 200', 'other HTTP/1.1 200']));
-    // It came last, and goes before most of those that the other caller had waiting.
+    // It arrived last, and is served before most of those waiting from the other caller.
     expect(answered.indexOf('other HTTP/1.1 200')).toBeLessThan(2 * most + 1);
   });
 });

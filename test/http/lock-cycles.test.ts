@@ -33,11 +33,11 @@ const texts = createReferenceDocuments({ version });
 const documents = [JSON.parse(texts.platform()), JSON.parse(texts.application())];
 const HOUR_MILLIS = 3_600_000;
 /**
- * Jobs that wait for others: messages of brokers are taken in as what is polled is, and what a model
- * sees in an image changes its row as a request does.
+ * Jobs covered by others: messages of brokers are stored like polled readings, and the result of an
+ * image analysis changes its row like a request.
  */
 const LEFT_OUT = ['mqtt', 'image-analysis'];
-/** What a controller says to whoever polls it, and whether receivers of events are there. */
+/** Responses of a controller to a poll, and whether event receivers exist. */
 const outside = { controller: '', receives: 200 };
 
 let service: TestService;
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('no writers take locks in different orders', async () => {
+test('writers take locks in a consistent order', async () => {
   await sendBatches();
   await sendDocumented(({ method }) => method !== 'DELETE');
   await decide();
@@ -111,7 +111,7 @@ async function sendDocumented(
   }
 }
 
-/** Refusals count as well: they hold locks until they are answered. */
+/** Rejections count as well: they hold locks until they are answered. */
 async function sendExample({ operation, name, ...request }: DocumentedRequest): Promise<void> {
   const { method, path, basePath, credential } = operation;
   recorder.title = `${method} ${path}, ${name}`;
@@ -200,7 +200,7 @@ async function moveBetweenFlocks(): Promise<void> {
   }
 }
 
-/** What is measured and seen, with automations, alerts and scans that follow from it. */
+/** Readings and detections, with the automations, alerts and scans that follow. */
 async function measure(): Promise<void> {
   const { barns: barnId, flocks: flockId, farms: farmId } = rows;
   await send('POST', '/automations', {
@@ -294,7 +294,7 @@ async function runJobs(): Promise<void> {
   expect(body).toMatchObject({ status: 'active', lastError: null });
 }
 
-/** A controller that is polled, and a station whose weather is asked for. */
+/** A controller that is polled, and a weather station. */
 async function connectController(): Promise<string> {
   const { farms: farmId, barns: barnId } = rows;
   await send('PATCH', `/farms/${farmId}`, { latitude: 32.4, longitude: 34.9 });
@@ -307,7 +307,7 @@ async function connectController(): Promise<string> {
   return id;
 }
 
-/** Deliveries and commands that arrive, and such that fail until they are given up. */
+/** Deliveries and commands that arrive, and those that fail until they are given up. */
 async function callOthers(): Promise<void> {
   const { runtime } = service.service;
   const onError = (error: unknown) => {
@@ -333,7 +333,7 @@ async function callOthers(): Promise<void> {
   expect(new Set(delivered.map(({ title }) => title)).size).toBe(3);
 }
 
-describe('the search for circles', () => {
+describe('the search for lock cycles', () => {
   const lock = (kind: string, key = kind, isShared = false) => ({ kind, key, isShared });
   const [a, b, c] = [lock('a'), lock('b'), lock('c')];
   const circlesOf = (...all: (readonly Lock[])[]) =>
@@ -345,7 +345,7 @@ describe('the search for circles', () => {
     expect(circlesOf([a, b], [b, c], [a, c])).toEqual([]);
   });
 
-  test('finds rows of one table that are locked against the order of their ids', () => {
+  test('finds rows of one table locked in an order other than that of their ids', () => {
     expect(circlesOf([lock('t', 't 2'), lock('t', 't 1')])).toHaveLength(1);
     expect(circlesOf([lock('t', 't 1'), lock('t', 't 2')])).toEqual([]);
     const shared = [lock('t', 't 2', true), lock('t', 't 1', true)];
@@ -354,13 +354,13 @@ describe('the search for circles', () => {
     expect(circlesOf(shared, exclusive)).toContain('0: t > t | 1: t > t');
   });
 
-  test('lets transactions take locks in any order behind the same lock', () => {
+  test('accepts any order while the same lock is already held', () => {
     const rules = lock('rules', 'rules 1');
     expect(circlesOf([rules, a, b], [rules, b, a])).toEqual([]);
     expect(circlesOf([rules, a, b], [b, a])).toHaveLength(1);
   });
 
-  test('knows that shared locks do not wait for each other', () => {
+  test('knows that shared locks do not block each other', () => {
     const shared = lock('a', 'a', true);
     expect(circlesOf([shared, b], [b, shared])).toEqual([]);
     expect(circlesOf([shared, b], [b, a])).toHaveLength(1);

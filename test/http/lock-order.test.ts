@@ -14,7 +14,7 @@ const BATCHES = 20;
 const ROWS = 8;
 const PATH = '/v1/platform/os/batch';
 
-/** Counts transactions that lost against another one, such as in a deadlock, and ran again. */
+/** Counts transactions that failed with a conflict, such as a deadlock, and ran again. */
 function countReruns() {
   const counter = {
     reruns: 0,
@@ -64,8 +64,8 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
   };
 
   /**
-   * Sends batches two at a time, the second one turned round; the statuses of all. None waits for
-   * more than one other, so that the time it waits does not grow with the load of the machine.
+   * Sends batches two at a time, the second one reversed; the statuses of all. None waits for more
+   * than one other, so that its waiting time does not grow with the load of the machine.
    */
   async function sendAll(operationsOf: (batch: number) => readonly object[]) {
     const statuses = new Set<number>();
@@ -79,7 +79,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     return [...statuses].sort();
   }
 
-  test('of one resource are all done', async () => {
+  test('of one resource all succeed', async () => {
     const rows = await Promise.all(
       Array.from({ length: ROWS }, (_, index) =>
         create(service, 'tasks', { title: `Task ${index}` }, { farmId }),
@@ -95,7 +95,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     expect(statuses).toEqual([200]);
   });
 
-  test('of several resources, some of which belong to another, are all done', async () => {
+  test('of several resources, some of which belong to another, all succeed', async () => {
     const { flockId, barnId } = await createFarm(service, { name: 'Mixed' });
     const farm = (await service.send('GET', `/flocks/${flockId}`)).body.farmId;
     const changes = [
@@ -118,7 +118,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     expect(statuses).toEqual([200]);
   });
 
-  test('of rows that they create, whose counts they share, are all done', async () => {
+  test('of rows that they create, with shared counts, all succeed', async () => {
     const { farmId } = await createFarm(service, { name: 'Counted' });
     const kinds = [
       ['tasks', { title: 'x' }],
@@ -136,9 +136,9 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     expect(lists.map(({ body }) => body.meta.total)).toEqual(kinds.map(() => BATCHES));
   });
 
-  test('of names that they take, such as the day of a flock, are all answered', async () => {
+  test('of unique values, such as the day of a flock, are all answered', async () => {
     const places = await Promise.all([createFarm(service), createFarm(service)]);
-    // Of two that take the same days one is refused.
+    // Of two with the same days one is rejected.
     const statuses = await sendAll((batch) =>
       places.map(({ flockId }) => ({
         method: 'POST',
@@ -149,7 +149,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     expect(statuses).toEqual([200, 400]);
   });
 
-  test('are all done beside imports, scans and decisions about the same rows', async () => {
+  test('all succeed alongside imports, scans and decisions about the same rows', async () => {
     const { flockId, farmId } = await createFarm(service, { name: 'Beside' });
     const dates = Array.from({ length: ROWS }, (_, index) => `2026-10-${10 + index}`);
     const logs: string[] = [];
@@ -194,7 +194,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
   });
 });
 
-describe('postgres: a change that waited for another one', () => {
+describe('postgres: a change that waits for another one', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService('postgres');
@@ -220,7 +220,7 @@ describe('postgres: a change that waited for another one', () => {
     return Number(found?.total);
   }
 
-  test('keeps it: bids that are rejected as another one is accepted', async () => {
+  test('respects it: bids are rejected once another one is accepted', async () => {
     const { farmId } = await createFarm(service);
     const tender = await create(service, 'tenders', { title: 'Feed' }, { farmId });
     const bid = { tenderId: tender.id, supplierName: 'Mill', price: 1 };
@@ -237,7 +237,7 @@ describe('postgres: a change that waited for another one', () => {
     expect(body).toMatchObject({ status: 'rejected', price: 5 });
   });
 
-  test('keeps it: a user who is suspended is not active again after signing in', async () => {
+  test('respects it: a suspended user is not active again after signing in', async () => {
     const id = await createUser(service, 'Dana', [{ role: 'worker' }]);
     const token = await createLink(service, id);
     const signedIn = await sendDuring(
@@ -248,7 +248,7 @@ describe('postgres: a change that waited for another one', () => {
     expect((await service.send('GET', `/users/${id}`)).body.status).toBe('suspended');
   });
 
-  test('keeps it: a user who is suspended gets no link', async () => {
+  test('respects it: a suspended user gets no link', async () => {
     const id = await createUser(service, 'Noa', [{ role: 'worker' }]);
     const invited = await sendDuring(
       sql`update users set status = 'suspended' where id = ${id}`,
@@ -258,7 +258,7 @@ describe('postgres: a change that waited for another one', () => {
   });
 });
 
-/** A second instance on the database of the first, with connections of its own. */
+/** A second instance on the database of the first, with separate connections. */
 async function openOther(
   { service }: TestService,
   wrap: (database: Database) => Database,

@@ -26,7 +26,7 @@ for (const database of DATABASES) {
       );
 
     test.each([{}, { notes: 'All well' }, { mortality: null }])(
-      'an action that logs no figure is refused and says what to give: %o',
+      'an action that logs no figure is rejected and names the missing ones: %o',
       async (fields) => {
         const { status, body } = await act({ flockId: farm.flockId, ...fields });
         expect([status, body.code, body.message]).toEqual([
@@ -39,14 +39,18 @@ for (const database of DATABASES) {
       },
     );
 
-    test('a log without figures is stored, and its day is not logged', async () => {
+    test('a log without figures is stored, but its day counts as not logged', async () => {
       const { flockId } = farm;
-      const empty = await create(service, 'daily-logs', { flockId, date: '2026-11-02' });
-      await create(service, 'daily-logs', { flockId, date: '2026-11-01', notes: 'Quiet' });
+      await create(service, 'daily-logs', { flockId, date: '2026-11-02' });
+      const empty = { flockId, date: '2026-11-01', notes: 'Quiet' };
+      const { id } = await create(service, 'daily-logs', empty);
       const gap = await missingLog();
       // Of 1 and 2 November nothing is known.
       expect(gap).toMatchObject({ severity: 'critical', count: 2 });
-      expect(gap.fix).toMatchObject({ method: 'PATCH', path: `/daily-logs/${empty.id}` });
+      expect(gap.fix).toMatchObject({
+        ...{ method: 'PATCH', path: `/daily-logs/${id}` },
+        import: '/os/import/daily-logs',
+      });
       const digest = await read('/digest');
       expect(digest.flocksMissingLog).toMatchObject([
         { flockId, days: 2, lastLogDate: '2026-10-31' },

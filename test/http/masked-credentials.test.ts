@@ -68,7 +68,7 @@ for (const database of DATABASES) {
       expect(JSON.stringify(await service.events())).not.toContain('hush');
     });
 
-    test('a record that is echoed keeps what is stored', async () => {
+    test('a record that is sent back keeps its stored values', async () => {
       for (const path of [`/devices/${device}`, `/integrations/${integration}`]) {
         const record = (await service.send('GET', path)).body;
         const echoed = await service.send('PATCH', path, { body: { ...record, notes: 'seen' } });
@@ -79,7 +79,7 @@ for (const database of DATABASES) {
     });
 
     test.each(['https://***:***@10.0.0.8/live', 'https://10.0.0.8/live?token=***'])(
-      'a masked address that is not the one shown is refused: %s',
+      'a masked address other than the one shown is rejected: %s',
       async (streamUrl) => {
         const { status, body } = await service.send('PATCH', `/devices/${device}`, {
           body: { streamUrl },
@@ -90,14 +90,14 @@ for (const database of DATABASES) {
     );
 
     test.each(['streamUrl'])(
-      'no list is ordered by %s, which would give it away',
+      'no list can be ordered by %s, which would reveal it',
       async (field) => {
         const { status } = await service.send('GET', `/devices?order=${field}`);
         expect(status).toBe(400);
       },
     );
 
-    test('a literal secret is refused; one from before is masked, kept and can be echoed', async () => {
+    test('a literal secret is rejected; an earlier one is masked, preserved and can be sent back', async () => {
       const body = { kind: 'controller', authRef: 'hunter2' };
       const made = await service.send('POST', `/integrations?farmId=${farmId}`, { body });
       expect([made.status, made.text.includes('hunter2')]).toEqual([400, false]);

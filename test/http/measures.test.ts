@@ -28,7 +28,7 @@ for (const database of DATABASES) {
     const read = (path: string, key = service.admin) =>
       service.send('GET', `/os/measures${path}`, { key });
 
-    test('the list has every measure once, with what a key needs for it', async () => {
+    test('the list has every measure once, with the scope it requires', async () => {
       const { status, body } = await read('');
       expect([status, body.data.map(({ id }: { id: string }) => id)]).toEqual([200, measureNames]);
       expect(body.data[0]).toEqual({
@@ -43,17 +43,17 @@ for (const database of DATABASES) {
       });
     });
 
-    test('a measure is answered as the question that means it', async () => {
+    test('a measure returns the same answer as the equivalent question', async () => {
       const { status, body } = await read('/mortality?lang=en', pinned);
       const question = { farmId: farm.farmId, question: 'How many birds died today?' };
-      const asked = await service.send('POST', '/ask', { body: question });
+      const response = await service.send('POST', '/ask', { body: question });
       expect([status, body.lang]).toEqual([200, 'en']);
-      expect(body.facts).toEqual(asked.body.facts);
-      expect(body.answer).toBe(asked.body.answer);
+      expect(body.facts).toEqual(response.body.facts);
+      expect(body.answer).toBe(response.body.answer);
       expect(body.facts[0]).toMatchObject({ value: 12, unit: 'birds' });
     });
 
-    test('a barn, a period and a language narrow and word it', async () => {
+    test('a barn, a period and a language select and translate it', async () => {
       const { farmId, barnId } = farm;
       const query = `farmId=${farmId}&barnId=${barnId}&from=2026-11-01&to=2026-11-02&lang=he`;
       const { status, body } = await read(`/mortality?${query}`);
@@ -68,22 +68,22 @@ for (const database of DATABASES) {
 
     test.each([
       ['an unknown measure', '/mortalty?', 404, 'did you mean mortality?'],
-      ['no farm where there are several', '/mortality?', 400, 'farmId is required'],
-      ['a barn that is not there', '/mortality?farmId={farm}&barnId=barn_none', 400, 'barnId'],
-      ['an end without a beginning', '/mortality?farmId={farm}&to=2026-11-01', 400, 'from is'],
+      ['no farm of several', '/mortality?', 400, 'farmId is required'],
+      ['an unknown barn', '/mortality?farmId={farm}&barnId=barn_none', 400, 'barnId'],
+      ['an end without a start', '/mortality?farmId={farm}&to=2026-11-01', 400, 'from is'],
       [
-        'an end before the beginning',
+        'an end before the start',
         '/mortality?farmId={farm}&from=2026-11-02&to=2026-11-01',
         400,
         'to must not be before from',
       ],
       [
-        'the past of what is known of the present only',
+        'a past period of a current-only measure',
         '/feedStock?farmId={farm}&from=2026-10-01',
         400,
         'the present only',
       ],
-      ['an unfit aggregation', '/alerts?farmId={farm}&aggregation=trend', 400, 'list, count'],
+      ['an unsuitable aggregation', '/alerts?farmId={farm}&aggregation=trend', 400, 'list, count'],
       ['an unknown aggregation', '/alerts?farmId={farm}&aggregation=best', 400, 'aggregation'],
       [
         'a filter of another measure',
@@ -94,15 +94,15 @@ for (const database of DATABASES) {
       ['an unknown word of a filter', '/alerts?farmId={farm}&severity=bad', 400, 'critical'],
       ['an unknown parameter', '/mortality?farmId={farm}&barn=1', 400, 'barn'],
       ['a foreign farm', '/mortality?farmId=farm_none', 403, 'may touch'],
-    ])('%s is refused', async (_name, path, status, said) => {
+    ])('%s is rejected', async (_name, path, status, expected) => {
       const answer = await read(path.replace('{farm}', farm.farmId));
       expect([answer.status, JSON.stringify(answer.body)]).toEqual([
         status,
-        expect.stringContaining(said),
+        expect.stringContaining(expected),
       ]);
     });
 
-    test('a barn of another farm, foreign or not, gets the same sentence as none', async () => {
+    test('a barn of another farm gets the same message as a missing one', async () => {
       const foreign = await read(`/mortality?barnId=${other.barnId}`, pinned);
       const none = await read('/mortality?barnId=barn_none', pinned);
       expect([foreign.status, none.status]).toEqual([400, 400]);
@@ -111,7 +111,7 @@ for (const database of DATABASES) {
       );
     });
 
-    test('a key without the module is told which scope it lacks', async () => {
+    test('a key without the module gets an error that names the missing scope', async () => {
       const key = await service.createKey({
         scopes: ['read:tasks', 'read:users', 'read:contacts'],
         farmIds: [farm.farmId],
@@ -124,7 +124,7 @@ for (const database of DATABASES) {
       expect((await read('', writer)).status).toBe(403);
     });
 
-    test.each(measureNames)('%s is answered on a farm with little in it', async (name) => {
+    test.each(measureNames)('%s is answered on a farm with little data', async (name) => {
       const { status, body } = await read(`/${name}?farmId=${farm.farmId}&lang=en`);
       expect([name, status]).toEqual([name, 200]);
       expect(body.answer).not.toBe('');
@@ -140,7 +140,7 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('an action comes back complete, and nothing runs', async () => {
+    test('an action is returned complete, and nothing runs', async () => {
       const key = await service.createKey({ scopes: ['read:*'], farmIds: [farm.farmId] });
       const body = { type: 'create_expense', amount: 1240, category: 'vet' };
       const { status, body: checked } = await service.send('POST', '/os/actions/check', {
@@ -170,7 +170,7 @@ for (const database of DATABASES) {
       expect(checked.status).toBe(status);
     });
 
-    test('every issue is told at once, as by running it', async () => {
+    test('all issues are reported at once, as on running it', async () => {
       const body = { type: 'create_expense', amount: -1, category: '' };
       const checked = await service.send('POST', '/os/actions/check', { body });
       const run = await service.send('POST', '/actions', { body });

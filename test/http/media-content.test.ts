@@ -64,8 +64,8 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
     return id;
   };
 
-  describe('arrives', () => {
-    test('and the row tells what it is', async () => {
+  describe('an upload', () => {
+    test('sets the details of the file in the row', async () => {
       const id = await aRow({ name: 'Litter', kind: 'document' });
       const picture = await aPicture(640, 480);
       const answer = await put(id, picture, { headers: { 'content-type': 'image/jpeg' } });
@@ -83,13 +83,13 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       });
     });
 
-    test('with the size of a picture as it is held upright', async () => {
+    test('sets the dimensions of a picture after rotation', async () => {
       const id = await aRow();
       const answer = await put(id, await aPicture(600, 400, { orientation: 6 }));
       expect(answer.json()).toMatchObject({ width: 400, height: 600 });
     });
 
-    test('and comes back byte for byte, whatever its size and however it is cut', async () => {
+    test('is returned byte for byte, whatever its size and chunks', async () => {
       const near = [0, 1, 2].flatMap((n) => [-1, 0, 1].map((d) => n * CHUNK + d));
       const sizes = fc.constantFrom(...near.filter((size) => size > 0));
       await fc.assert(
@@ -114,25 +114,25 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       );
     });
 
-    test('in the place of the one before', async () => {
+    test('replaces the previous file', async () => {
       const id = await stored(textOf(CHUNK * 2));
       const other = textOf(10);
       expect((await put(id, other)).statusCode).toBe(200);
       expect((await get(id)).rawPayload.equals(other)).toBe(true);
     });
 
-    test('twice the same, and nothing changes', async () => {
+    test('of the same file changes nothing', async () => {
       const id = await stored(SMALL_FILES.csv);
       const again = await put(id, SMALL_FILES.csv);
       expect([again.statusCode, again.json().version]).toEqual([200, 2]);
     });
 
     test.each([
-      ['If-None-Match: * where there is none', {}, { 'if-none-match': '*' }, 200],
-      ['If-None-Match: * where there is one', { has: true }, { 'if-none-match': '*' }, 412],
+      ['If-None-Match: * without a file', {}, { 'if-none-match': '*' }, 200],
+      ['If-None-Match: * with a file', { has: true }, { 'if-none-match': '*' }, 412],
       ['If-Match of another file', { has: true }, { 'if-match': '"sha256-00"' }, 412],
-      ['If-Match: * where there is none', {}, { 'if-match': '*' }, 412],
-      ['If-Match: * where there is one', { has: true }, { 'if-match': '*' }, 200],
+      ['If-Match: * without a file', {}, { 'if-match': '*' }, 412],
+      ['If-Match: * with a file', { has: true }, { 'if-match': '*' }, 200],
       [
         'If-Match of the file',
         { has: true },
@@ -144,7 +144,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect((await put(id, SMALL_FILES.hebrew, { headers })).statusCode).toBe(status);
     });
 
-    test('once, though it is sent again with the same Idempotency-Key', async () => {
+    test('is stored once, although it is sent again with the same Idempotency-Key', async () => {
       const id = await aRow();
       const headers = { 'idempotency-key': `put-${id}`, 'if-none-match': '*' };
       const bytes = textOf(CHUNK + 5);
@@ -156,7 +156,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect(second.body).toBe(first.body);
     });
 
-    test('only when it is what Content-Digest says', async () => {
+    test('is accepted only if it matches Content-Digest', async () => {
       const id = await aRow();
       const digest = (bytes: Uint8Array) =>
         `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
@@ -177,7 +177,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
         headers: { 'content-encoding': 'gzip' },
         refusal: [415, 'content_encoding'],
       },
-    ])('not: $what', async ({ bytes, headers, refusal }) => {
+    ])('is rejected: $what', async ({ bytes, headers, refusal }) => {
       const answer = await put(await aRow(), bytes, { headers });
       expect([answer.statusCode, answer.json().code]).toEqual(refusal);
     });
@@ -187,8 +187,8 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
         'declared',
         { 'content-type': 'image/jpeg', 'content-length': String(limits.imageBytes + 1) },
       ],
-      ['of no kind', { 'content-length': String(limits.videoBytes + 1) }],
-    ])('not when it is larger than allowed: %s', async (_, headers) => {
+      ['of unknown type', { 'content-length': String(limits.videoBytes + 1) }],
+    ])('is rejected if larger than allowed: %s', async (_, headers) => {
       const answer = await put(await aRow(), Readable.from([SMALL_FILES.csv]), { headers });
       expect([answer.statusCode, answer.json()]).toEqual([
         413,
@@ -199,7 +199,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       ]);
     });
 
-    test('not when it turns out larger than allowed on the way', async () => {
+    test('is rejected once it exceeds the limit on the way', async () => {
       const id = await aRow();
       const piece = textOf(1024 * 1024);
       let sent = 0;
@@ -215,7 +215,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
   });
 
   // Nothing of it depends on the database.
-  describe.runIf(database === 'sqlite')('is what it is said to be', () => {
+  describe.runIf(database === 'sqlite')('the content type', () => {
     test.each([
       ['html', undefined, 415],
       ['html', 'text/plain', 415],
@@ -253,14 +253,14 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect(answer.json()).toMatchObject({ mimeType: `image/${format}`, width: 30, height: 20 });
     });
 
-    test('also where binary bytes come late', async () => {
+    test('is checked even if binary bytes occur late', async () => {
       const late = Buffer.concat([textOf(CHUNK + 100), Buffer.from([0, 1, 2])]);
       const answer = await put(await aRow(), late, { headers: { 'content-type': 'text/csv' } });
       expect(answer.statusCode).toBe(415);
     });
   });
 
-  describe('is read', () => {
+  describe('a download', () => {
     const bytes = textOf(CHUNK * 2 + 100);
     const total = bytes.length;
     let id: string;
@@ -268,7 +268,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       id = await stored(bytes, { name: 'יומן / "לול 3"\r\n' });
     });
 
-    test('with headers under which nothing in it can run', async () => {
+    test('has headers that prevent execution of its content', async () => {
       const { headers } = await get(id);
       expect(headers).toMatchObject({
         'content-type': 'text/plain',
@@ -279,7 +279,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       });
     });
 
-    test('images are shown, other files are kept', async () => {
+    test('shows images inline, and other files as attachments', async () => {
       const image = await stored(await aPicture(20, 20), { name: 'a.jpg' });
       const { headers } = await get(image);
       expect(headers['content-disposition']).toBe(
@@ -301,7 +301,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       ['rows=0-1', 200, 0, total - 1],
       ['bytes=-', 200, 0, total - 1],
       ['bytes=x-y', 200, 0, total - 1],
-    ])('Range: %s gives %i', async (range, status, first, last) => {
+    ])('Range: %s returns %i', async (range, status, first, last) => {
       const answer = await get(id, { headers: { range } });
       expect(answer.statusCode).toBe(status);
       expect(answer.rawPayload.equals(bytes.subarray(first, last + 1))).toBe(true);
@@ -311,7 +311,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
     });
 
     test.each([`bytes=${total}-`, 'bytes=-0', 'bytes=99999999999-'])(
-      'Range: %s gives 416',
+      'Range: %s returns 416',
       async (range) => {
         const answer = await get(id, { headers: { range } });
         expect([answer.statusCode, answer.headers['content-range'], answer.json().error]).toEqual([
@@ -322,7 +322,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       },
     );
 
-    test('a range of another file than the caller has is the whole', async () => {
+    test('with a range of a replaced file returns the whole file', async () => {
       const range = 'bytes=1-2';
       const other = await get(id, { headers: { range, 'if-range': '"sha256-00"' } });
       const same = await get(id, {
@@ -331,13 +331,13 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect([other.statusCode, same.statusCode]).toEqual([200, 206]);
     });
 
-    test('not again by who has it', async () => {
+    test('is not repeated for a client that has the file', async () => {
       const etag = `"sha256-${hashOf(bytes)}"`;
       const answer = await get(id, { headers: { 'if-none-match': `"x", ${etag}` } });
       expect([answer.statusCode, answer.body, answer.headers['etag']]).toEqual([304, '', etag]);
     });
 
-    test('its head alone', async () => {
+    test('can be limited to its headers', async () => {
       const answer = await get(id, {}, 'HEAD');
       expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([
         200,
@@ -346,18 +346,18 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       ]);
     });
 
-    test('only where there is one', async () => {
+    test('exists only if there is a file', async () => {
       const answer = await get(await aRow());
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_content']);
     });
 
-    test('not with parameters that it does not have', async () => {
+    test('rejects unknown parameters', async () => {
       expect((await get(id, { query: '?size=1' })).statusCode).toBe(400);
       expect((await get(id, { query: '?variant=huge' })).statusCode).toBe(400);
     });
   });
 
-  describe('as a thumbnail', () => {
+  describe('a thumbnail', () => {
     const thumbnail = { query: '?variant=thumbnail' };
 
     test.each([
@@ -375,7 +375,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       });
     });
 
-    test('is upright and does not tell where it was taken', async () => {
+    test('is upright and does not contain the location', async () => {
       const picture = await aPicture(600, 400, { orientation: 6 });
       expect((await sharp(picture).metadata()).exif?.toString('latin1')).toContain('Farm camera');
       const id = await stored(picture);
@@ -383,12 +383,12 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       const { width, height, exif } = await sharp(rawPayload).metadata();
       expect({ width, height, exif }).toEqual({ width: 213, height: 320, exif: undefined });
       const { data } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
-      // What was the left half is the upper one.
+      // The former left half is the upper one.
       expect(data[0]).toBeLessThan(0x60);
       expect(data.at(-3)).toBeGreaterThan(0xa0);
     });
 
-    test('is the same for all who ask at once, and another after the file is replaced', async () => {
+    test('is the same for concurrent requests, and another after the file is replaced', async () => {
       const id = await stored(await aPicture(500, 500));
       const all = await Promise.all([1, 2, 3, 4].map(() => get(id, thumbnail)));
       expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -400,17 +400,17 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
 
     test.each([
       ['a text', SMALL_FILES.csv],
-      ['a picture that unpacks to four hundred megapixels', aBomb(20_000, 20_000)],
+      ['a picture of four hundred megapixels when unpacked', aBomb(20_000, 20_000)],
       ['a picture that is damaged', aBomb(20, 20)],
-    ])('is refused of %s', async (_, bytes) => {
+    ])('is rejected for %s', async (_, bytes) => {
       const id = await stored(bytes);
       const answer = await get(id, thumbnail);
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'no_picture']);
     });
   });
 
-  describe('belongs to its farm', () => {
-    test('a key of another farm is told nothing of it', async () => {
+  describe('access to the file', () => {
+    test('is denied to a key of another farm, which learns nothing about it', async () => {
       const id = await stored(SMALL_FILES.csv);
       const key = await service.createKey({ farmIds: [(await createFarm(service)).farmId] });
       expect((await get(id, { key })).statusCode).toBe(404);
@@ -430,7 +430,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect((await put(id, SMALL_FILES.csv, { key })).statusCode).toBe(writes);
     });
 
-    test('of a sealed flock it is not replaced', async () => {
+    test('of a sealed flock does not allow a replacement', async () => {
       const { flockId } = await createFarm(service);
       const { body } = await service.send('POST', '/media', { body: { flockId } });
       const { runtime } = service.service;
@@ -439,13 +439,13 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'sealed_case_file']);
     });
 
-    test('without a key nothing of the body is looked at', async () => {
+    test('without a key is denied before the body is read', async () => {
       const answer = await put(await aRow(), SMALL_FILES.csv, { key: 'none' });
       expect(answer.statusCode).toBe(401);
     });
   });
 
-  describe('goes', () => {
+  describe('deletion of the file', () => {
     const chunks = async () => {
       const { database: rows } = service.service.runtime;
       const row = await rows.first<{ total: number | string }>(
@@ -454,7 +454,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       return Number(row?.total);
     };
 
-    test('with its row, and its bytes an hour later', async () => {
+    test('follows the deletion of its row, an hour later', async () => {
       await sweepContents(service.service.runtime);
       const id = await stored(textOf(CHUNK + 1));
       const before = await chunks();
@@ -467,7 +467,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect(await chunks()).toBeLessThanOrEqual(before - 2);
     });
 
-    test('when it never came to its end', async () => {
+    test('follows an incomplete upload', async () => {
       const { runtime } = service.service;
       const before = await chunks();
       const owner = { orgId: service.orgId, farmId, mediaId: await aRow() };
@@ -482,14 +482,14 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect(await chunks()).toBeLessThanOrEqual(before);
     });
 
-    test('and what is left fits together', async () => {
+    test('leaves rows and files consistent', async () => {
       const faults = await findContentFaults(service.service.runtime.database);
       expect(faults).toMatchObject({ broken: [], missing: [] });
       expect(faults.files).toBeGreaterThan(10);
     });
   });
 
-  test('many uploads to one row at once leave one file that is whole', async () => {
+  test('concurrent uploads to one row leave one complete file', async () => {
     const id = await aRow();
     const files = Array.from({ length: limits.uploadsUnderWayPerKey }, (_, n) =>
       textOf(CHUNK + n * 1000),

@@ -31,7 +31,7 @@ for (const database of DATABASES) {
     test.each([
       ['before the placement', () => farm.flockId, '2026-10-01', /before the placement.*Oct.* 3/],
       ['of a planned flock', () => plannedId, '2026-11-01', /still planned/],
-    ])('%s is refused where asked, else stored and a gap', async (_what, flock, date, text) => {
+    ])('%s is rejected on request, else stored and a gap', async (_what, flock, date, text) => {
       const flockId = flock();
       const body = { flockId, date, mortality: 2 };
       expect(await gapOf(flockId)).toBeUndefined();
@@ -41,8 +41,8 @@ for (const database of DATABASES) {
         [{ path: 'date', code: 'implausible', message: expect.stringMatching(text) }],
       ]);
       const act = { type: 'log_daily', ...body };
-      const asked = await service.send('POST', '/actions', { body: act, headers: STRICT });
-      expect(asked.status).toBe(400);
+      const answer = await service.send('POST', '/actions', { body: act, headers: STRICT });
+      expect(answer.status).toBe(400);
       const { status, body: log } = await service.send('POST', '/daily-logs', { body });
       expect([status, log.suspect]).toEqual([201, ['date']]);
       const gap = await gapOf(flockId);
@@ -56,7 +56,7 @@ for (const database of DATABASES) {
       expect([status, body.result.suspect]).toEqual([200, ['date']]);
     });
 
-    test('of a day after the closure is refused where asked, else stored with its date doubted', async () => {
+    test('of a day after the closure is rejected on request, otherwise stored with a warning about the date', async () => {
       const barn = await create(service, 'barns', { name: 'Barn 3' }, { farmId: farm.farmId });
       const placed = { barnId: barn.id, placementDate: '2026-09-01', chicksReceived: 1000 };
       const { id: flockId } = await create(service, 'flocks', placed);
@@ -86,7 +86,7 @@ for (const database of DATABASES) {
       service.clock.advance(-3 * 86_400_000);
     });
 
-    test('a log of the day of placement is no doubt', async () => {
+    test('a log of the day of placement has no warning', async () => {
       const body = { flockId: farm.flockId, date: '2026-10-03', mortality: 2 };
       expect((await service.send('POST', '/daily-logs', { body, headers: STRICT })).status).toBe(
         201,

@@ -19,10 +19,10 @@ import { type SignedInUser, signIn } from '../support/signed-in.ts';
 
 type RoleName = (typeof role.words)[number];
 
-/** What the roles that see no finances are not shown, by hand. */
+/** The data hidden from roles without access to finances, listed manually. */
 const HIDDEN: Readonly<Partial<Record<RoleName, Readonly<Record<string, readonly string[]>>>>> = {
   worker: { flocks: ['orderTotal', 'pricePerChick'] },
-  // The vet writes treatments, with what they cost.
+  // The vet writes treatments, with their costs.
   vet: { flocks: ['orderTotal', 'pricePerChick'] },
 };
 
@@ -42,7 +42,7 @@ test('a key of the organisation reads whole modules', () => {
   expect(hiddenFields(undefined, resources.flocks)).toEqual([]);
 });
 
-// Amounts that nothing else holds, as they are written in JSON, CSV and texts.
+// Unique amounts, as written in JSON, CSV and texts.
 const PRICES = { pricePerChick: 7.31, orderTotal: 145_887.42 };
 const NEW_PRICES = { pricePerChick: 8.37, orderTotal: 167_443.81 };
 const LEAK = /7[.,]31|145[.,]?887|8[.,]37|167[.,]?443|pricePerChick|orderTotal/;
@@ -100,7 +100,7 @@ describe.each(DATABASES)('%s: amounts of money on a farm', (database) => {
     }
   });
 
-  test.each(['worker', 'vet'] as const)('%s: nothing that may be read shows them', async (name) => {
+  test.each(['worker', 'vet'] as const)('%s: no readable answer shows them', async (name) => {
     const farm = `farmId=${rows.farms}`;
     const paths = [
       `/flocks?${farm}`,
@@ -119,24 +119,24 @@ describe.each(DATABASES)('%s: amounts of money on a farm', (database) => {
     }
     const { body } = await service.send('GET', `/os/history/flocks/${rows.flocks}`);
     expect(JSON.stringify(body)).toMatch(LEAK);
-    const asked = await person(name).send(
+    const answer = await person(name).send(
       'GET',
       `/os/history/flocks/${rows.flocks}?field=orderTotal`,
     );
-    expect([asked.status, asked.body.issues?.[0]?.code]).toEqual([400, 'not_allowed']);
+    expect([answer.status, answer.body.issues?.[0]?.code]).toEqual([400, 'not_allowed']);
   });
 
-  test('a cursor of an order by money is not taken', async () => {
-    const asked = await service.send('GET', '/flocks?order=pricePerChick&limit=1');
+  test('a cursor of an order by money is rejected', async () => {
+    const answer = await service.send('GET', '/flocks?order=pricePerChick&limit=1');
     const cursor = Buffer.from(JSON.stringify(['pricePerChick', 'desc', 8, 'flock_1'])).toString(
       'base64url',
     );
-    expect(asked.status).toBe(200);
+    expect(answer.status).toBe(200);
     expect((await service.send('GET', `/flocks?cursor=${cursor}`)).status).toBe(200);
     expect((await person('worker').send('GET', `/flocks?cursor=${cursor}`)).status).toBe(400);
   });
 
-  test('events tell a worker of a flock without its price, and others with it', async () => {
+  test('events about a flock reach a worker without its price, and others with it', async () => {
     const listenAs = (cookie: string) =>
       openListener(baseUrl, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
     const [worker, manager] = await Promise.all([
@@ -150,15 +150,15 @@ describe.each(DATABASES)('%s: amounts of money on a farm', (database) => {
     const example = exampleBody(resources.flocks, { ...rows, barns: barnId });
     const body = { ...example, code: 'B2', ...PRICES };
     expect((await service.send('POST', '/flocks', { body })).status).toBe(201);
-    const [told] = await worker.heard('flock.placed');
+    const [reported] = await worker.heard('flock.placed');
     const [full] = await manager.heard('flock.placed');
     const record = JSON.parse(full?.data ?? '').data.record;
     expect(record).toMatchObject(PRICES);
     const { pricePerChick: _, orderTotal: __, ...shown } = record;
-    expect(JSON.parse(told?.data ?? '').data.record).toEqual(shown);
+    expect(JSON.parse(reported?.data ?? '').data.record).toEqual(shown);
   });
 
-  test('a key for flocks alone shows what its maker may see now', async () => {
+  test('a key for flocks alone shows what its creator may see now', async () => {
     const { id, send } = await signIn(service, 'Maker', [{ role: 'admin' }]);
     const { key } = (
       await send('POST', '/os/keys', { body: { name: 'Flocks', scopes: ['read:flocks'] } })
@@ -172,7 +172,7 @@ describe.each(DATABASES)('%s: amounts of money on a farm', (database) => {
     expect(await shown()).toMatchObject(NEW_PRICES);
   });
 
-  test('with different roles on two farms, a list of both shows what both roles show', async () => {
+  test('with different roles on two farms, a list of both shows what both roles may see', async () => {
     const other = await createFarm(service, { name: 'Other' });
     const { send } = await signIn(service, 'Both', [
       { role: 'worker', farmIds: [rows.farms] },

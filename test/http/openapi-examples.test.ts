@@ -17,7 +17,7 @@ import { DATABASES, type DatabaseName } from '../support/databases.ts';
 import { EXAMPLES_NOW } from '../support/one-of-each.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** A service whose database holds the example row of every resource, under its example id. */
+/** A service whose database contains the example row of every resource, with its example id. */
 async function startWithExamples(name: DatabaseName = 'sqlite'): Promise<TestService> {
   const service = await startTestService(name, { now: EXAMPLES_NOW });
   const { database } = service.service.runtime;
@@ -92,7 +92,7 @@ async function expectDocumented(service: TestService, example: Example): Promise
   }
 }
 
-describe.each(DATABASES)('%s: every example that reads', (name) => {
+describe.each(DATABASES)('%s: every example of a read', (name) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startWithExamples(name);
@@ -104,11 +104,11 @@ describe.each(DATABASES)('%s: every example that reads', (name) => {
   );
 });
 
-describe('every example that writes', () => {
+describe('every example of a write', () => {
   const deletes = writing.filter(({ method }) => method === 'DELETE');
   const others = writing.filter(({ method }) => method !== 'DELETE');
 
-  test.each(others)('$operationId ($name) is taken as documented', async (example) => {
+  test.each(others)('$operationId ($name) is accepted as documented', async (example) => {
     const service = await startWithExamples();
     if (example.method === 'POST') await removeTwin(service, example.path);
     if (example.name === 'create_flock') await emptyBarn(service);
@@ -116,7 +116,7 @@ describe('every example that writes', () => {
     await service.close();
   });
 
-  test.each(deletes)('$operationId is done as documented', async (example) => {
+  test.each(deletes)('$operationId succeeds as documented', async (example) => {
     const service = await startWithExamples();
     await removeReferrers(service, example.tag);
     await expectDocumented(service, example);
@@ -124,19 +124,19 @@ describe('every example that writes', () => {
   });
 });
 
-/** The example row of these stands where the example of POST wants to be. */
+/** The example row of these would conflict with the example of POST. */
 async function removeTwin(service: TestService, path: string): Promise<void> {
   const twin = (['daily-logs', 'devices'] as const).find((name) => path === `/${name}`);
   if (twin) await service.send('DELETE', `${path}/${exampleId(resources[twin].idPrefix)}`);
 }
 
-/** The example flock stands in the barn in which another is placed. */
+/** The example flock is in the barn in which another is placed. */
 async function emptyBarn(service: TestService): Promise<void> {
   const path = `/flocks/${exampleId('flock')}`;
   await service.send('PATCH', path, { body: { status: 'closed' } });
 }
 
-/** What is undone must have been done: the descriptor of the example stands for any. */
+/** An undo requires an action: the descriptor of the example is replaced by a real one. */
 async function withDescriptor(service: TestService, example: Example): Promise<Example> {
   if (example.operationId !== 'undoAction') return example;
   const { body } = await service.send('POST', '/actions', {
@@ -146,7 +146,7 @@ async function withDescriptor(service: TestService, example: Example): Promise<E
   return { ...example, body: isWrapped ? { undo: body.undo } : body.undo };
 }
 
-/** What still points at the row that the example deletes. */
+/** Rows that still refer to the row deleted by the example. */
 async function removeReferrers(service: TestService, tag: string): Promise<void> {
   const referrers = ['daily-logs', 'sales', 'flocks', 'feed-orders', 'market-orders'] as const;
   if (!/Flocks|Barns|Contacts/.test(tag)) return;

@@ -35,7 +35,7 @@ for (const database of DATABASES) {
       return service.send('POST', '/sales', { body, headers });
     };
 
-    test('tells nothing of a flock on a farm that the key does not see', async () => {
+    test('reveals nothing about a flock on a farm that the key does not see', async () => {
       const other = await createFarm(service);
       const key = await service.createKey({ farmIds: [other.farmId] });
       const treatment = { kind: 'antibiotic', product: 'A', notes: 'withdrawal:30d' };
@@ -48,7 +48,7 @@ for (const database of DATABASES) {
       await service.send('DELETE', `/treatments/${given.id}`);
     });
 
-    test('is refused where asked, else stored and a gap that names the sale', async () => {
+    test('is rejected on request, otherwise stored and a gap that names the sale', async () => {
       // 1,000 - 40 - 10 - 200 = 750 are left.
       expect(await gapsOf()).toEqual([]);
       const refused = await sell(751, STRICT);
@@ -63,7 +63,7 @@ for (const database of DATABASES) {
         ],
       ]);
       const { status, body: sale } = await sell(751);
-      // What was doubted is named beside the stored sale, whoever reads it.
+      // The warning is shown with the stored sale, for every reader.
       expect([status, sale.suspect]).toEqual([201, ['birdsCount']]);
       const [gap] = await gapsOf();
       expect(gap).toMatchObject({ severity: 'warning', fix: { path: `/sales/${sale.id}` } });
@@ -78,8 +78,31 @@ for (const database of DATABASES) {
       expect(await gapsOf()).toEqual([]);
     });
 
-    test('deaths are doubted if more birds left than were placed', async () => {
-      // 1,000 placed, 200 and 750 sold, 40 + 10 lost: nobody is left for another death.
+    test('a page and a single sale are doubted alike, whatever else is on the page', async () => {
+      const flock = await create(service, 'flocks', {
+        ...{ barnId: farm.barnId, placementDate: '2026-10-03', chicksReceived: 100 },
+      });
+      // 60 + 50 of 100 birds: the sale recorded last is doubted, today and on its day.
+      const sold = { flockId: flock.id, birdsCount: 60, date: '2026-10-30' };
+      const first = await create(service, 'sales', sold);
+      const planned = { flockId: flock.id, birdsCount: 50, date: '2027-03-01' };
+      const second = await create(service, 'sales', planned);
+      const listed = (await service.send('GET', `/sales?flockId=${flock.id}`)).body.data;
+      const suspects = Object.fromEntries(
+        listed.map(({ id, suspect }: { id: string; suspect: string[] }) => [id, suspect]),
+      );
+      expect(suspects).toEqual({ [first.id]: [], [second.id]: ['birdsCount'] });
+      for (const { id } of [first, second]) {
+        expect((await service.send('GET', `/sales/${id}`)).body.suspect).toEqual(suspects[id]);
+        const [alone] = (await service.send('GET', `/sales?flockId=${flock.id}&limit=1`)).body.data;
+        expect(alone.suspect).toEqual(suspects[alone.id]);
+      }
+      for (const { id } of [first, second]) await service.send('DELETE', `/sales/${id}`);
+      await service.send('DELETE', `/flocks/${flock.id}`);
+    });
+
+    test('deaths get a warning if more birds left than were placed', async () => {
+      // 1,000 placed, 200 and 750 sold, 40 + 10 lost: no bird is left for another death.
       const [log] = (await service.send('GET', `/daily-logs?flockId=${flockId}`)).body.data;
       const change = (body: object, headers = {}) =>
         service.send('PATCH', `/daily-logs/${log.id}`, { body, headers });
@@ -98,13 +121,13 @@ for (const database of DATABASES) {
       const late = { flockId, date: '2026-10-21', mortality: 1 };
       const added = await service.send('POST', '/daily-logs', { body: late, headers: STRICT });
       expect([added.status, added.body.issues[0].path]).toEqual([400, 'mortality']);
-      // Fewer deaths than before, and other values, are nothing to ask about.
+      // Fewer deaths than before, and other values, cause no warning.
       expect((await change({ culls: 11 })).status).toBe(200);
       expect((await change({ culls: 10 }, STRICT)).status).toBe(200);
       expect((await change({ notes: 'counted twice' }, STRICT)).status).toBe(200);
     });
 
-    test('a smaller number placed than has left is asked about', async () => {
+    test('a placed number smaller than the birds that left gets a warning', async () => {
       const change = (chicksReceived: number) =>
         service.send('PATCH', `/flocks/${flockId}`, { body: { chicksReceived }, headers: STRICT });
       const refused = await change(999);
@@ -122,7 +145,7 @@ for (const database of DATABASES) {
       expect((await change(1000)).status).toBe(200);
     });
 
-    test('the gap and what is missing point at the sale that exceeds, not at a correct one', async () => {
+    test('the gap and the missing items name the sale that exceeds, not a correct one', async () => {
       const barn = await create(service, 'barns', { name: 'Barn 3' }, { farmId: farm.farmId });
       const flock = { barnId: barn.id, placementDate: '2026-10-03', chicksReceived: 20_000 };
       const { id } = await create(service, 'flocks', flock);
@@ -155,7 +178,7 @@ for (const database of DATABASES) {
       expect(await fixes()).toEqual([]);
     });
 
-    test('a sale within the withdrawal period is doubted, in either order of entry', async () => {
+    test('a sale within the withdrawal period gets a warning, in either order of entry', async () => {
       const barn = await create(service, 'barns', { name: 'Barn 4' }, { farmId: farm.farmId });
       const flock = { barnId: barn.id, placementDate: '2026-10-03', chicksReceived: 1000 };
       const { id: treated } = await create(service, 'flocks', flock);
@@ -188,7 +211,7 @@ for (const database of DATABASES) {
       const change = (id: string, changes: object) =>
         service.send('PATCH', `/sales/${id}`, { body: changes, headers: STRICT });
       expect((await change(fits.body.id, { date: '2026-10-30' })).status).toBe(400);
-      // What is stored already is not asked about again with another change.
+      // A stored value causes no further warning with another change.
       expect((await change(stored.body.id, { notes: 'told the vet' })).status).toBe(200);
     });
   });

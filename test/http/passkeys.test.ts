@@ -51,11 +51,11 @@ describe.each(DATABASES)('%s', (database) => {
   };
   const register = async (user: SignedInUser, forgery: Forgery = {}, headers = {}) => {
     const authenticator = createAuthenticator();
-    const asked = await user.send('POST', `${REGISTRATION}/options`, { headers });
-    const credential = authenticator.create(asked.body, forgery);
+    const optionsAnswer = await user.send('POST', `${REGISTRATION}/options`, { headers });
+    const credential = authenticator.create(optionsAnswer.body, forgery);
     const body = { name: 'Phone', credential };
     const added = await user.send('POST', REGISTRATION, { body, headers });
-    return { authenticator, asked, added, body };
+    return { authenticator, optionsAnswer, added, body };
   };
   /** A user with a session and a passkey. */
   const withPasskey = async (name: string, role = 'viewer') => {
@@ -89,8 +89,8 @@ describe.each(DATABASES)('%s', (database) => {
 
   test('a passkey is added in a session and signs its user in, with a new session', async () => {
     const user = await signIn(service, 'Dana', [{ role: 'worker' }]);
-    const { asked, added, authenticator } = await register(user);
-    expect(asked.body).toMatchObject({
+    const { optionsAnswer, added, authenticator } = await register(user);
+    expect(optionsAnswer.body).toMatchObject({
       rp: { id: 'localhost', name: 'farmctl' },
       user: { id: Buffer.from(user.id).toString('base64url'), name: 'Dana', displayName: 'Dana' },
       excludeCredentials: [],
@@ -132,12 +132,12 @@ describe.each(DATABASES)('%s', (database) => {
     ['another port', { origin: 'http://localhost:8081' }],
     ['another host', { rpId: 'evil.example' }],
     ['the type of a registration', { type: 'webauthn.create' }],
-    ['no verification of the user', { flags: 0x01 }],
-    ['no presence of the user', { flags: 0x04 }],
+    ['no user verification', { flags: 0x01 }],
+    ['no user presence', { flags: 0x04 }],
     ['a wrong signature', { signature: 'MEQCIGk3r0' }],
     ['an unknown passkey', { credentialId: 'unknown' }],
     ['the id of another user', { userHandle: Buffer.from('user_x').toString('base64url') }],
-  ] satisfies [string, Forgery][])('an answer with %s is refused', async (_, forgery) => {
+  ] satisfies [string, Forgery][])('an answer with %s is rejected', async (_, forgery) => {
     const { user, authenticator } = await someUser();
     const before = await sessionsOf(user.id);
     const credential = authenticator.get(await options(), forgery);
@@ -145,11 +145,11 @@ describe.each(DATABASES)('%s', (database) => {
     expect(await sessionsOf(user.id)).toEqual(before);
   });
 
-  test('a challenge is good for one answer, one flow, one host and five minutes', async () => {
+  test('a challenge is valid for one answer, one flow, one host and five minutes', async () => {
     const { user, authenticator } = await withPasskey('Once');
-    const asked = await options();
-    const forged = authenticator.get(asked, { signature: 'MEQCIGk3r0' });
-    const used = authenticator.get(asked);
+    const answer = await options();
+    const forged = authenticator.get(answer, { signature: 'MEQCIGk3r0' });
+    const used = authenticator.get(answer);
     const late = await withPasskey('Late');
     const lateAnswer = late.authenticator.get(await options());
     const registration = (await user.send('POST', `${REGISTRATION}/options`)).body;
@@ -165,7 +165,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(refusals).toEqual(Array(5).fill(REFUSED));
   });
 
-  test('of the same answer sent three times at once, one signs in', async () => {
+  test('of the same answer sent three times concurrently, one signs in', async () => {
     const { user, authenticator } = await withPasskey('Race');
     const credential = authenticator.get(await options());
     const answers = await Promise.all([1, 2, 3].map(() => post(SIGN_IN, { credential })));
@@ -173,7 +173,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(await sessionsOf(user.id)).toHaveLength(2);
   });
 
-  test('a counter that does not go up is refused, and audited with the user', async () => {
+  test('a counter that does not increase is rejected, and audited with the user', async () => {
     const { user, authenticator } = await withPasskey('Copied');
     const attempt = async (counter: number) =>
       (await post(SIGN_IN, { credential: authenticator.get(await options(), { counter }) })).status;
@@ -195,7 +195,7 @@ describe.each(DATABASES)('%s', (database) => {
       ]);
   });
 
-  test('the passkey of another user does not sign in with a key of one’s own', async () => {
+  test('the passkey of another user cannot be used with a different key pair', async () => {
     const victim = await withPasskey('Victim');
     const thief = await withPasskey('Thief');
     const { credentialId } = victim.authenticator;
@@ -207,7 +207,7 @@ describe.each(DATABASES)('%s', (database) => {
     }
   });
 
-  test('a suspended user is refused, and signs in again once active', async () => {
+  test('a suspended user is rejected, and signs in again once active', async () => {
     const { user, authenticator } = await withPasskey('Barred');
     const attempt = async () => {
       const credential = authenticator.get(await options());
@@ -237,37 +237,37 @@ describe.each(DATABASES)('%s', (database) => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another host', { rpId: 'evil.example' }],
     ['the type of a sign-in', { type: 'webauthn.get' }],
-    ['no verification of the user', { flags: 0x01 }],
-    ['certificates, whose revocation would be looked up', { isAttested: true }],
-  ] satisfies [string, Forgery][])('a new passkey with %s is refused', async (_, forgery) => {
+    ['no user verification', { flags: 0x01 }],
+    ['certificates, which would require a revocation check', { isAttested: true }],
+  ] satisfies [string, Forgery][])('a new passkey with %s is rejected', async (_, forgery) => {
     const { added } = await register(founder, forgery);
     expect([added.status, added.body.code]).toEqual([422, 'passkey_refused']);
   });
 
-  test('a challenge for a new passkey belongs to its session, and the newest one is good', async () => {
+  test('a challenge for a new passkey belongs to its session, and the newest one is valid', async () => {
     const other = await signIn(service, 'Other', [{ role: 'viewer' }]);
     const authenticator = createAuthenticator();
     const ask = async () => (await founder.send('POST', `${REGISTRATION}/options`)).body;
-    const send = async (user: SignedInUser, asked: never, headers = {}) => {
-      const body = { name: 'Key', credential: authenticator.create(asked) };
+    const send = async (user: SignedInUser, request: never, headers = {}) => {
+      const body = { name: 'Key', credential: authenticator.create(request) };
       const { status } = await user.send('POST', REGISTRATION, { body, headers });
       return status;
     };
     const former = (await ask()) as never;
-    const asked = (await ask()) as never;
-    expect([await send(founder, former), await send(other, asked)]).toEqual([422, 422]);
+    const answer = (await ask()) as never;
+    expect([await send(founder, former), await send(other, answer)]).toEqual([422, 422]);
     const headers = { 'idempotency-key': `add-${database}` };
     // The second is a repetition of the first; the third uses the challenge again.
-    expect([await send(founder, asked, headers), await send(founder, asked, headers)]).toEqual([
+    expect([await send(founder, answer, headers), await send(founder, answer, headers)]).toEqual([
       201, 201,
     ]);
-    expect(await send(founder, asked)).toBe(422);
+    expect(await send(founder, answer)).toBe(422);
     // A passkey that exists already does not move to another user.
     const own = (await other.send('POST', `${REGISTRATION}/options`)).body as never;
     expect(await send(other, own)).toBe(422);
   });
 
-  test('passkeys need https or localhost, and a host with a name', async () => {
+  test('passkeys require https or localhost, and a host with a name', async () => {
     const at = (proto: string, host: string) => ({
       'x-forwarded-proto': proto,
       origin: `${proto}://${host}`,
@@ -289,7 +289,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(found).toEqual([...Array(4).fill('no_passkeys_here'), 'farm.example.com', 'localhost']);
   });
 
-  test('a passkey that was made at one host signs in at that host alone', async () => {
+  test('a passkey created at one host is valid only at that host', async () => {
     const user = await signIn(service, 'Two hosts', [{ role: 'viewer' }]);
     const { id } = user;
     const link = (await service.send('POST', `/os/users/${id}/invite`)).body.path.split('#')[1];
@@ -319,7 +319,7 @@ describe.each(DATABASES)('%s', (database) => {
     }
   });
 
-  test('attempts are limited to 10 a minute from an address and 5 for a user', async () => {
+  test('attempts are limited to 10 a minute for an address and 5 for a user', async () => {
     const { authenticator } = await withPasskey('Tried');
     const address = { 'x-forwarded-for': '2001:db8:0:9::1' };
     const known = authenticator.get({ challenge: 'AAAA', rpId: 'localhost' });
@@ -370,10 +370,10 @@ describe.each(DATABASES)('%s', (database) => {
     const refused = await admin.send('DELETE', `/os/passkeys/${owned.id}`);
     expect(refused.body.code).toBe('exceeds_own_rights');
     const kinds = 'passkey_added,passkey_removed';
-    const told = (await service.send('GET', `/activity?kinds=${kinds}&lang=en`)).body.data
+    const activities = (await service.send('GET', `/activity?kinds=${kinds}&lang=en`)).body.data
       .filter(({ ref }: { ref: { id: string } }) => ref.id === user.id)
       .map(({ title, actor }: { title: string; actor: { id: string } }) => [title, actor.id]);
-    expect(told).toEqual([
+    expect(activities).toEqual([
       ['Passkey removed: Many', admin.id],
       ['Passkey added: Many', user.id],
     ]);
@@ -382,7 +382,7 @@ describe.each(DATABASES)('%s', (database) => {
   test('a user has at most ten passkeys', async () => {
     const user = await signIn(service, 'Collector', [{ role: 'viewer' }]);
     for (let count = 0; count < 9; count += 1) await register(user);
-    // Two sessions have room for one more when they ask, and come back at once.
+    // Two sessions request one more while there is room, and respond together.
     const sessions = [user, await signInUser(service, user.id)];
     const bodies: object[] = [];
     for (const session of sessions) {
@@ -394,11 +394,11 @@ describe.each(DATABASES)('%s', (database) => {
     );
     expect(added.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await user.send('GET', '/os/passkeys')).body.data).toHaveLength(10);
-    const asked = await user.send('POST', `${REGISTRATION}/options`);
-    expect(asked.body.code).toBe('too_many_passkeys');
+    const answer = await user.send('POST', `${REGISTRATION}/options`);
+    expect(answer.body.code).toBe('too_many_passkeys');
   });
 
-  test('waiting challenges are limited: the oldest go first', async () => {
+  test('open challenges are limited: the oldest are deleted first', async () => {
     const opened = await openTestDatabase(database);
     const now = '2026-11-02T08:00:00.000Z';
     const issue = (challengeHash: string, minute: number) =>

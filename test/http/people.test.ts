@@ -54,7 +54,7 @@ for (const database of DATABASES) {
     const erase = (body: unknown, key = service.admin) =>
       service.send('POST', `/os/people/${id}/erase`, { body, key });
 
-    test('all that is held about a person is one document', async () => {
+    test('all data about a person is exported as one document', async () => {
       const { status, body } = await service.send('GET', `/os/people/${id}/export`);
       expect(status).toBe(200);
       const counts = Object.entries<Row[]>(body.records).map(([name, rows]) => [name, rows.length]);
@@ -72,7 +72,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('a dry run says what would be done, and does nothing', async () => {
+    test('a dry run reports the changes and makes none', async () => {
       const before = (await service.send('GET', `/os/people/${id}/export`)).body;
       const { body } = await erase({});
       expect(body).toMatchObject({ id, kind: 'contact', dryRun: true });
@@ -96,7 +96,7 @@ for (const database of DATABASES) {
       { scopes: ['admin:*'], needed: 'read:contacts' },
       { scopes: ['admin:*', 'read:users'], needed: 'read:contacts' },
       { scopes: ['read:*'], needed: 'admin:*' },
-    ])('$scopes alone export no contact', async ({ scopes, needed }) => {
+    ])('$scopes without the others export no contact', async ({ scopes, needed }) => {
       const key = await service.createKey({ scopes });
       const { status, body, text } = await service.send('GET', `/os/people/${id}/export`, { key });
       expect([status, body.code]).toEqual([403, 'insufficient_scope']);
@@ -117,7 +117,7 @@ for (const database of DATABASES) {
       { scopes: ['admin:*', 'read:*', 'write:users'], needed: 'write:contacts' },
       { scopes: ['admin:*', 'read:*', 'write:contacts'], needed: 'write:' },
       { scopes: ['write:*'], needed: 'admin:*' },
-    ])('$scopes alone erase no contact', async ({ scopes, needed }) => {
+    ])('$scopes without the others erase no contact', async ({ scopes, needed }) => {
       const key = await service.createKey({ scopes });
       const { status, body } = await erase({ dryRun: false }, key);
       expect([status, body.code]).toEqual([403, 'insufficient_scope']);
@@ -126,7 +126,7 @@ for (const database of DATABASES) {
       expect(name).toBe('Dr. Noa Levi');
     });
 
-    test('a person who was erased is named nowhere but in sealed case files', async () => {
+    test('an erased person is named only in sealed case files', async () => {
       const trial = (await erase({ dryRun: true })).body;
       const done = await erase({ dryRun: false });
       expect(done.body).toEqual({ ...trial, dryRun: false });
@@ -142,10 +142,10 @@ for (const database of DATABASES) {
       expect(found.meta.total).toBe(0);
       const { text } = await service.send('GET', `/os/history/contacts/${id}`);
       expect(text).toContain('erased person');
-      const kept = [text];
+      const stored = [text];
       const rows = service.service.runtime.database;
       for (const table of ['actions', 'row_history', 'activity_log', 'agent_runs', 'contacts']) {
-        kept.push(
+        stored.push(
           JSON.stringify(
             await rows.all({
               sql: `select * from ${table}`,
@@ -156,11 +156,11 @@ for (const database of DATABASES) {
         );
       }
       for (const secret of ['Dr. Noa Levi', '123-4567', '999-8888', 'noa@vets', '+97252']) {
-        expect(kept.join()).not.toContain(secret);
+        expect(stored.join()).not.toContain(secret);
       }
     });
 
-    test('who has the name of somebody else is not found by it', async () => {
+    test('a person with the same name as another one is not found by it', async () => {
       const { farmId } = farm;
       const [first] = [
         await create(service, 'contacts', { name: 'Avi' }, { farmId }),
@@ -172,7 +172,7 @@ for (const database of DATABASES) {
       expect(body.kept[0].what).toBe('names');
     });
 
-    test('a user who is erased gets in nowhere any more', async () => {
+    test('an erased user has no access any more', async () => {
       const user = await create(
         service,
         'users',
@@ -202,7 +202,7 @@ for (const database of DATABASES) {
       expect(Object.keys(after.body.records)).not.toContain('notices');
     });
 
-    test('an export says when it does not contain all sessions', async () => {
+    test('an export states if it does not contain all sessions', async () => {
       const { id: userId } = await signIn(service, 'Script', [{ role: 'viewer' }]);
       const exported = async () => (await service.send('GET', `/os/people/${userId}/export`)).body;
       expect((await exported()).truncated).toEqual([]);
@@ -220,7 +220,7 @@ for (const database of DATABASES) {
       expect([truncated, records.sessions.length]).toEqual([['sessions'], MOST_SESSIONS]);
     });
 
-    test('how a user signs in is exported, without keys and hashes, and erased', async () => {
+    test('sign-in methods of a user are exported, without keys and hashes, and erased', async () => {
       const user = await signIn(service, 'Tal', [{ role: 'viewer' }]);
       const at = '2026-11-02T08:30:00.000Z';
       const passkey = { id: 'passkey_tal', orgId: service.orgId, userId: user.id, name: 'Phone' };
@@ -279,7 +279,7 @@ for (const database of DATABASES) {
       expect(Object.keys(await exported())).toEqual(['users']);
     });
 
-    test('only an admin of all farms asks for people, and only for people', async () => {
+    test('only an admin of all farms may export or erase, and only people', async () => {
       const reader = await service.createKey({ scopes: ['read:*', 'write:*'] });
       const pinned = await service.createKey({ farmIds: [farm.farmId] });
       const foreign = await service.createKey({ orgId: await service.createOrganisation('x') });
@@ -302,7 +302,7 @@ test.each(Object.entries(personalFields))(
   },
 );
 
-test('every reference to a user or contact is one of them', () => {
+test('every reference to a user or contact is listed', () => {
   for (const definition of Object.values(resources) as readonly ResourceDefinition[]) {
     const fields = Object.entries(definition.fields)
       .filter(([, field]) => field.type === 'reference' && ['users', 'contacts'].includes(field.to))

@@ -4,6 +4,7 @@ import {
   type ResourceName,
   resourceNames,
 } from '../../src/model/resources/registry.ts';
+import { grantOrganisation } from '../../src/storage/system/sign-in.ts';
 import { DATABASES } from '../support/databases.ts';
 import { createFarm } from '../support/farm.ts';
 import {
@@ -48,9 +49,63 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
+    test('the people of a farm are those with a role on it or on all farms, with that role', async () => {
+      const at = '2026-01-01T00:00:00.000Z';
+      const invite = async (name: string, ...grants: readonly object[]) => {
+        const { id } = (await service.send('POST', '/users', { body: { name } })).body;
+        for (const body of grants) await service.send('PUT', `/os/users/${id}/access`, { body });
+        return id;
+      };
+      const here = { farmIds: [rows.farms] };
+      const boss = await invite('Boss', { role: 'admin' });
+      const vet = await invite('Vet', { role: 'vet', ...here });
+      const both = await invite('Both', { role: 'accountant' }, { role: 'manager', ...here });
+      const elsewhere = await invite('Elsewhere', { role: 'manager', farmIds: [others.farms] });
+      const former = await invite('Former', { role: 'viewer' });
+      const readPeople = async () => {
+        const { body } = await service.send('GET', `/context?farmId=${rows.farms}`);
+        return new Map(
+          body.people.users.map((row: { id: string; role: string }) => [row.id, row.role]),
+        );
+      };
+      expect((await readPeople()).get(former)).toBe('viewer');
+      await service.send('DELETE', `/os/users/${former}/access`);
+      const orgId = await service.createOrganisation('Third');
+      const strange = await service.send('POST', '/users', {
+        key: await service.createKey({ orgId }),
+        body: { name: 'Strange', role: 'owner' },
+      });
+      const { database: opened } = service.service.runtime;
+      await grantOrganisation(opened, {
+        ...{ userId: strange.body.id, orgId, role: 'owner' },
+        ...{ grantedBy: 'test', grantedAt: at, expiresAt: null },
+      });
+      const pinned = await service.createKey(here);
+      for (const [key, query] of [
+        [service.admin, `&farmId=${rows.farms}`],
+        [pinned, ''],
+      ]) {
+        const { body } = await service.send('GET', `/users?limit=200${query}`, { key });
+        const roles = new Map(
+          body.data.map((row: { id: string; accessRoles: string[] }) => [row.id, row.accessRoles]),
+        );
+        expect(roles.get(boss)).toEqual(['admin']);
+        expect(roles.get(vet)).toEqual(['vet']);
+        expect(roles.get(both)).toEqual(['manager', 'accountant']);
+        for (const id of [elsewhere, former, strange.body.id]) expect(roles.has(id)).toBe(false);
+      }
+      const people = await readPeople();
+      expect([people.get(boss), people.get(vet), people.get(both)]).toEqual([
+        'admin',
+        'vet',
+        'manager',
+      ]);
+      for (const id of [elsewhere, former, strange.body.id]) expect(people.has(id)).toBe(false);
+    });
+
     for (const stranger of STRANGERS) {
       describe(stranger, () => {
-        test.each(everyResource)('is told nothing of a row of $name', async ({ name }) => {
+        test.each(everyResource)('cannot read a row of $name', async ({ name }) => {
           const key = strangers[stranger];
           const foreign = await service.send('GET', `/${name}/${rows[name]}`, {
             key,
@@ -73,7 +128,7 @@ for (const database of DATABASES) {
           expect(body.meta.total).toBe(ids.length);
         });
 
-        test.each(everyResource)('may not name its farm in the list of $name', async ({ name }) => {
+        test.each(everyResource)('may not filter the list of $name by it', async ({ name }) => {
           const answer = await service.send('GET', `/${name}?farmId=${rows.farms}`, {
             key: strangers[stranger],
           });
@@ -104,7 +159,7 @@ for (const database of DATABASES) {
         });
 
         test.each(references)(
-          'cannot hang $name on it through $field',
+          'cannot attach $name to it through $field',
           async ({ name, field, to }) => {
             const key = strangers[stranger];
             const body = { ...exampleBody(getResource(name), rows), [field]: rows[to] };
@@ -135,8 +190,8 @@ for (const database of DATABASES) {
       });
     }
 
-    describe('a key whose scope is narrowed', () => {
-      test.each(everyResource)('to another module does not read $name', async ({ name }) => {
+    describe('a key with reduced scopes', () => {
+      test.each(everyResource)('for another module does not read $name', async ({ name }) => {
         const other = name === 'tasks' ? 'sales' : 'tasks';
         const key = await service.createKey({ scopes: [`read:${other}`, `write:${other}`] });
         const list = await service.send('GET', `/${name}`, { key });
@@ -154,7 +209,7 @@ for (const database of DATABASES) {
         expect(remove.body.message).toContain(`write:${name}`);
       });
 
-      test.each(everyResource)('to reading $name reads it and nothing else', async ({ name }) => {
+      test.each(everyResource)('for reading $name can only read it', async ({ name }) => {
         const key = await service.createKey({ scopes: [`read:${name}`] });
         const answers = await Promise.all(
           resourceNames.map((other) => service.send('GET', `/${other}?limit=1`, { key })),

@@ -23,7 +23,7 @@ const routes = (operations as readonly { kind: string }[])
   .concat((applicationRoutes as readonly RouteOperation[]).filter((route) => route))
   .filter(({ method }) => method === 'GET')
   .filter((route, index, all) => all.findIndex(({ path }) => path === route.path) === index)
-  // A stream never ends; it has a test of its own below.
+  // A stream never ends; it has a separate test below.
   .filter(({ answer }) => answer.mediaType !== 'text/event-stream')
   .map(({ path, operationId, query = {} }) => ({ path, operationId, query }));
 
@@ -44,7 +44,7 @@ const WITHOUT_FARM_DATA = [
   'verifyAuditLog',
 ];
 
-/** What a query needs besides the farm. */
+/** The parameters a query requires besides the farm. */
 const QUERIES: Readonly<Record<string, string>> = { q: 'Marker' };
 
 for (const database of DATABASES) {
@@ -125,7 +125,7 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    /** The paths of a route for all that may stand in its place holders. */
+    /** The paths of a route for all values of its placeholders. */
     const pathsOf = (path: string): string[] => {
       if (path.includes('{resource}')) {
         return resourceNames.map((name) =>
@@ -143,19 +143,19 @@ for (const database of DATABASES) {
       });
       return given.length === 0 ? '' : `?${given.join('&')}`;
     };
-    /** Without what the caller sent itself. */
+    /** Without the input of the caller itself. */
     const shows = (text: string, sent: string): string[] =>
       [...foreign, 'Marker'].filter((found) => !sent.includes(found) && text.includes(found));
 
     test.each(routes)('$operationId shows nothing of another farm', async ({ path, query }) => {
-      // A key of its own: the audit log shows a key what it asked for itself.
+      // A separate key: the audit log shows a key its own requests.
       const key = await service.createKey({ farmIds: [own] });
-      const ask = async (asked: string) => {
+      const ask = async (request: string) => {
         for (const farmId of [undefined, own, rows.farms]) {
-          const sent = `${asked}${queryOf(query, farmId)}`;
+          const sent = `${request}${queryOf(query, farmId)}`;
           const { status, text } = await service.send('GET', sent, { key });
           expect([sent, shows(text, sent)]).toEqual([sent, []]);
-          const isForeign = asked !== path && !path.endsWith('{resource}');
+          const isForeign = request !== path && !path.endsWith('{resource}');
           if (isForeign) expect([sent, status < 300]).toEqual([sent, false]);
           if (!('farmId' in query)) break;
         }
@@ -204,7 +204,7 @@ for (const database of DATABASES) {
       }
     });
 
-    test('the event stream tells a pinned key nothing of another farm', async () => {
+    test('the event stream sends a pinned key nothing of another farm', async () => {
       const { app } = service.service;
       await app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = app.server.address() as { port: number };

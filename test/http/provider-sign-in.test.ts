@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** Why the last sign-ins failed, as the operator is told. */
+/** The reasons of the last failed sign-ins, as shown to the operator. */
 const reasons: string[] = [];
 const log = pino(
   { level: 'warn' },
@@ -131,7 +131,7 @@ describe.each(DATABASES)('%s', (database) => {
       'The sign-in was not accepted: the account may belong to no active user here, or the request has expired. Try again, or ask for a sign-in link.',
   };
 
-  test('the page learns of the provider, and sends the browser there with PKCE', async () => {
+  test('the page gets the provider, and redirects the browser to it with PKCE', async () => {
     const shown = await service.send('GET', '/os/session/oidc', { key: undefined });
     expect([shown.status, shown.body]).toEqual([200, { provider: { name: 'Emek login' } }]);
     const answer = await post(START, { returnTo: '/flocks?status=active' });
@@ -182,8 +182,8 @@ describe.each(DATABASES)('%s', (database) => {
       status: 'active',
       lastSeenAt: formatInstant(service.clock.now()),
     });
-    const told = (await service.send('GET', '/activity?limit=20')).body.data;
-    expect(told.map(({ kind }: { kind: string }) => kind)).toContain('identity_linked');
+    const activities = (await service.send('GET', '/activity?limit=20')).body.data;
+    expect(activities.map(({ kind }: { kind: string }) => kind)).toContain('identity_linked');
     const audit = (await service.send('GET', '/os/audit?limit=50')).body.data;
     const entry = audit.find(({ route }: { route: string }) => route.endsWith('/callback'));
     expect(entry).toMatchObject({ status: 200, code: 'signed_in', keyId: id });
@@ -210,15 +210,11 @@ describe.each(DATABASES)('%s', (database) => {
     ['another audience', /aud/, { claims: { aud: 'other' } }],
     ['another issuer', /iss/, { claims: { iss: 'https://login.example.com' } }],
     ['an expiry in the past', /timestamp/, { claims: { exp: HOUR_AGO } }],
-    ['a signature of a foreign key', /signature/, { isForeign: true }],
+    ['a signature of another key', /signature/, { isForeign: true }],
     ['no signature', /alg/, { isUnsigned: true }],
-    [
-      'claims that were not signed',
-      /signature/,
-      { claims: { sub: 'other' }, keepsSignature: true },
-    ],
+    ['unsigned claims', /signature/, { claims: { sub: 'other' }, keepsSignature: true }],
   ] satisfies [string, RegExp, TokenChange][])(
-    'an ID token with %s is refused',
+    'an ID token with %s is rejected',
     async (_, why, change) => {
       const { id, account } = await person();
       const { url, cookie } = await begin();
@@ -228,7 +224,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(refusalOf(await finish(response, cookie))).toEqual(REFUSED);
       expect(reasons).toEqual([expect.stringMatching(why)]);
       expect(await sessionsOf(id)).toEqual([]);
-      // Nothing else was wrong with it.
+      // There was no other fault.
       expect((await enter(account)).status).toBe(200);
     },
   );
@@ -236,7 +232,7 @@ describe.each(DATABASES)('%s', (database) => {
   test.each<[string, () => Promise<Account>]>([
     ['unverified', async () => ({ ...(await person()).account, isVerified: false })],
     [
-      'of which nothing is said',
+      'of unknown status',
       async () => {
         const { subject, email } = (await person()).account;
         return { subject, email };
@@ -275,7 +271,7 @@ describe.each(DATABASES)('%s', (database) => {
       },
     ],
     [
-      'of a user who has another account there',
+      'of a user with another account there',
       async () => {
         const { account } = await person();
         expect((await enter(account)).status).toBe(200);
@@ -283,18 +279,18 @@ describe.each(DATABASES)('%s', (database) => {
       },
     ],
     [
-      'written with letters that only look like those of a user',
+      'written with look-alike letters',
       async () => {
         const { account, id } = await person();
         await setEmail(id, `kate-${account.subject}@emek.example`);
         return { ...account, email: `\u212aate-${account.subject}@emek.example` };
       },
     ],
-  ])('an account whose address is %s is refused', async (_, prepare) => {
+  ])('an account whose address is %s is rejected', async (_, prepare) => {
     expect(refusalOf(await enter(await prepare()))).toEqual(REFUSED);
   });
 
-  test('a linked account is refused while its user is suspended, and when the user is deleted', async () => {
+  test('a linked account is rejected while its user is suspended, and after the user is deleted', async () => {
     const { id, email, account } = await person();
     expect((await enter(account)).status).toBe(200);
     await service.send('PATCH', `/users/${id}`, { body: { status: 'suspended' } });
@@ -302,13 +298,13 @@ describe.each(DATABASES)('%s', (database) => {
     expect(await sessionsOf(id)).toEqual([]);
     await service.send('DELETE', `/users/${id}`);
     expect(refusalOf(await enter(account))).toEqual(REFUSED);
-    // Somebody new with the address is recognised by it again.
+    // A new user with the address is recognised by it again.
     const next = await createUser(service, 'Next', [{ role: 'viewer' }]);
     await setEmail(next, email);
     expect((await enter(account)).body.user.id).toBe(next);
   });
 
-  test('another address ends the link of the account, and the sessions that it began', async () => {
+  test('a changed address removes the link of the account, and its sessions', async () => {
     const { id, account } = await person();
     expect((await enter(account)).status).toBe(200);
     await signInUser(service, id);
@@ -342,17 +338,17 @@ describe.each(DATABASES)('%s', (database) => {
     for (const [sent, cookie] of refused) {
       expect([sent, refusalOf(await finish(sent, cookie))]).toEqual([sent, REFUSED]);
     }
-    // None of that has used it up.
+    // None of these attempts has used it up.
     expect((await finish(response, mine.cookie)).status).toBe(200);
     expect(refusalOf(await finish(response, mine.cookie))).toEqual(REFUSED);
-    // A code that was used, with a sign-in of its own.
+    // A used code, with a sign-in of its own.
     reasons.length = 0;
     expect(refusalOf(await finish(forged({ state: state ?? '' }), other.cookie))).toEqual(REFUSED);
     expect(reasons).toEqual([expect.stringContaining('invalid_grant')]);
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test('of the same response sent three times at once, one signs in', async () => {
+  test('of the same response sent three times concurrently, one signs in', async () => {
     const { id, account } = await person();
     const { url, cookie } = await begin();
     const response = await provedBy(url, account);
@@ -361,7 +357,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test('a code that was made for another sign-in is not taken', async () => {
+  test('a code issued for another sign-in is rejected', async () => {
     const { account } = await person();
     const [victim, attacker] = [await begin(), await begin()];
     const stolen = new URLSearchParams(await provedBy(victim.url, account));
@@ -370,7 +366,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(refusalOf(await finish(String(stolen), attacker.cookie))).toEqual(REFUSED);
   });
 
-  test('a response of another provider, an error, and a late one are refused', async () => {
+  test('a response of another provider, an error, and a late one are rejected', async () => {
     const { account } = await person();
     const changed = async (change: (parameters: URLSearchParams) => void) => {
       const { url, cookie } = await begin();
@@ -398,7 +394,7 @@ describe.each(DATABASES)('%s', (database) => {
     'javascript:alert(1)',
     'flocks',
     '',
-  ])('the target %j outside the console is refused', async (returnTo) => {
+  ])('the target %j outside the console is rejected', async (returnTo) => {
     const answer = await post(START, { returnTo });
     expect([answer.status, answer.body.error, answer.headers['set-cookie']]).toEqual([
       400,
@@ -407,7 +403,7 @@ describe.each(DATABASES)('%s', (database) => {
     ]);
   });
 
-  test('pages of another origin neither start a sign-in nor end one', async () => {
+  test('pages of another origin can neither start nor complete a sign-in', async () => {
     const { account } = await person();
     const { url, cookie } = await begin();
     const response = await provedBy(url, account);
@@ -421,7 +417,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect((await finish(response, cookie)).status).toBe(200);
   });
 
-  test('a provider that is down is told as such, and changes nothing', async () => {
+  test('an unavailable provider is reported as such, and changes nothing', async () => {
     const { account } = await person();
     const { url, cookie } = await begin();
     const response = await provedBy(url, account);
@@ -443,7 +439,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect((await post(START, {}, fixed)).status).toBe(429);
   });
 
-  test('an address belongs to one user of an organisation, so that nobody shuts another out', async () => {
+  test('an address belongs to one user of an organisation, so that no user locks another out', async () => {
     const { email } = await person();
     const { farmId } = await createFarm(service);
     const pinned = await signIn(service, 'Of one farm', [{ role: 'admin', farmIds: [farmId] }]);
@@ -456,7 +452,7 @@ describe.each(DATABASES)('%s', (database) => {
     const other = await createUser(service, 'Other', [{ role: 'worker', farmIds: [farmId] }]);
     const both = await Promise.all([worker, other].map((id) => put(id, 'new@emek.example')));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
-    // Who is deleted leaves the address to others.
+    // A deleted user releases the address.
     const [first, second] = both[0]?.status === 200 ? [worker, other] : [other, worker];
     expect((await service.send('DELETE', `/users/${first}`)).status).toBeLessThan(300);
     expect((await put(second as string, 'new@emek.example')).status).toBe(200);
@@ -491,7 +487,7 @@ describe.each(DATABASES)('%s', (database) => {
           body: { operations: [{ method: 'PATCH', path: `/users/${id}`, body: { email } }] },
         }),
     ],
-  ])('%s sets no address, by which somebody else could sign in', async (what, done, write) => {
+  ])('%s cannot set an address for somebody else to sign in', async (what, done, write) => {
     const { id, email } = await person();
     const stolen = `${what.replaceAll(' ', '.')}@evil.example`;
     const { status, text } = await write(id, stolen);
@@ -501,7 +497,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect((await service.send('GET', `/users/${id}`)).body.email).toBe(email);
   });
 
-  test('an address is set by whoever has all rights of the user, and is plain', async () => {
+  test('an address can be set by callers with all rights of the user, and is plain', async () => {
     const { id } = await person();
     const admin = await signIn(service, 'Admin', [{ role: 'admin' }]);
     const put = (by: SignedInUser, userId: string, email: unknown) =>
@@ -526,7 +522,7 @@ describe.each(DATABASES)('%s', (database) => {
   });
 });
 
-test('a secret that is missing or bound to another host is told as a provider that cannot be used', async () => {
+test('a secret that is missing or bound to another host is reported as an unavailable provider', async () => {
   for (const secret of ['', 'host=login.example.com a-secret', 'a-secret-without-host']) {
     const service = await serviceWith('sqlite', secret);
     const answer = await postTo(service, START, {});
@@ -535,7 +531,7 @@ test('a secret that is missing or bound to another host is told as a provider th
   }
 });
 
-test('without a provider there is nothing to sign in at', async () => {
+test('without a provider there is no such sign-in', async () => {
   const service = await startTestService('sqlite');
   const shown = await service.send('GET', '/os/session/oidc', { key: undefined });
   expect([shown.status, shown.body]).toEqual([200, { provider: null }]);

@@ -9,19 +9,19 @@ import { requestsOf } from '../support/random-requests.ts';
 import { expectErrorShape } from '../support/scenario.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 
-/** How many requests each resource gets; a server that is asked over a socket takes longer. */
+/** The number of requests for each resource; a server over a socket takes longer. */
 const RUNS: Readonly<Record<DatabaseName, number>> = { sqlite: 40, postgres: 12 };
-/** Deleting these would leave nothing for the others to stand on. */
+/** Deleting these would leave nothing for the other requests to refer to. */
 const GROUND: readonly ResourceName[] = ['farms', 'barns', 'flocks'];
 
-/** What the requests of one database are made for. */
+/** The rows that the requests of one database refer to. */
 interface Ground {
   readonly service: TestService;
   readonly rows: OneOfEach;
 }
 
 for (const database of DATABASES) {
-  describe(`${database}: whatever is sent`, () => {
+  describe(`${database}: random requests`, () => {
     let ground: Ground;
     beforeAll(async () => {
       const service = await startTestService(database, { now: EXAMPLES_NOW });
@@ -30,7 +30,7 @@ for (const database of DATABASES) {
     afterAll(() => ground.service.close());
 
     test.each(resourceNames)(
-      '%s answers in a documented shape, and what it wrote is read again',
+      '%s answers in a documented shape, and written rows can be read',
       async (name) => {
         const { service, rows } = ground;
         const made: string[] = [];
@@ -65,7 +65,7 @@ async function expectReadable(service: TestService, request: string, answer: Tes
   if (shown?.id === undefined) return;
   const { status, body } = await service.send('GET', `/${name}/${shown.id}`);
   expect([method, status]).toEqual([method, method === 'DELETE' ? 404 : 200]);
-  // Secrets and doubts are shown once, beside the row that was written.
+  // Secrets and warnings are shown once, beside the written row.
   const { signingSecret: _, cameraToken: __, doubts: ___, ...kept } = shown;
   if (method !== 'DELETE') expect(body).toMatchObject(kept);
 }

@@ -4,7 +4,7 @@ import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { watchWrites } from '../support/watch-writes.ts';
 
-/** Bytes for a socket, and the statuses of the answers to them; `{…}` stands for usual lines. */
+/** Bytes for a socket, and the statuses of the responses; `{…}` is replaced by usual lines. */
 type Raw = readonly [name: string, bytes: string | Buffer, statuses: readonly number[]];
 
 const PATIENCE_MILLIS = 5000;
@@ -121,7 +121,7 @@ describe('over a socket', () => {
     const before = await written();
     const { socket, answers } = await dial();
     const sent = typeof bytes === 'string' ? fillIn(bytes) : bytes;
-    // What is stored may be answered after the end of the caller's half was seen: the server closes.
+    // A stored row may be answered after the caller's half was closed: the server closes.
     if (statuses.includes(201) && sent.includes('connection: close')) socket.write(sent);
     else socket.end(sent);
     const given = await answers;
@@ -136,7 +136,7 @@ describe('over a socket', () => {
   test.each(headers)('headers with %s', ask);
   test.each(requestLines)('a request line with %s', ask);
 
-  test('requests sent at once are answered in their order, each under its name', async () => {
+  test('pipelined requests are answered in order, each with its id', async () => {
     const { socket, answers } = await dial();
     const names = Array.from({ length: PIPELINED }, (_, index) => `request-${index}`);
     const requests = names.map((name) => get(`x-request-id: ${name}\r\n`));
@@ -155,7 +155,7 @@ describe('over a socket', () => {
     expect((await answers).map(({ status }) => status)).toEqual([201]);
   });
 
-  test('a caller who leaves in the middle of a body leaves nothing behind', async () => {
+  test('a client that disconnects within a body leaves nothing behind', async () => {
     const before = await written();
     const { socket, answers } = await dial();
     socket.write(fillIn(post('{length}', BODY)).slice(0, -3));
@@ -165,7 +165,7 @@ describe('over a socket', () => {
     expect(await written()).toBe(before);
   });
 
-  test('a caller who listens no more is not waited for', async () => {
+  test('a client that stops reading does not block the server', async () => {
     const callers = await Promise.all(Array.from({ length: 20 }, dial));
     for (const { socket } of callers) {
       socket.pause();
@@ -182,7 +182,7 @@ interface RawAnswer {
   readonly body: string;
 }
 
-/** A connection, and all answers that come over it until it is closed. */
+/** A connection, and all responses on it until it is closed. */
 async function openSocket(port: number) {
   const socket = connect(port, '127.0.0.1');
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
@@ -213,7 +213,7 @@ function takeApart(bytes: Buffer): RawAnswer[] {
 }
 
 function expectWellFormed({ status, headers: given, body }: RawAnswer): void {
-  // What tells the caller to go on is no answer yet.
+  // 100 Continue is not a response yet.
   if (status === 100) return;
   expect(given['x-request-id']).toMatch(/^[\x21-\x7e]+$/);
   expect(given['content-type']).toBe('application/json; charset=utf-8');

@@ -20,7 +20,7 @@ for (const database of DATABASES) {
       return [kinds.includes('no_recent_photos'), body.dataQuality.parts.photos];
     };
 
-    test('closes the gap once its file is here', async () => {
+    test('closes the gap once its file is uploaded', async () => {
       expect(await lacksPhoto()).toEqual([true, 0]);
       const { flockId } = farm;
       const { id } = await create(service, 'media', { flockId, kind: 'image', category: 'flock' });

@@ -59,7 +59,7 @@ for (const database of DATABASES) {
     const play = (scenarios: readonly Scenario[]) => playScenarios(() => stage, scenarios);
 
     describe('a created record', () => {
-      test('is answered with its place, its version and its common fields', async () => {
+      test('is returned with its location, its version and its common fields', async () => {
         const { farmId } = stage.names;
         const { status, headers, body } = await service.send('POST', `/tasks?farmId=${farmId}`, {
           key: stage.keys['pinned'],
@@ -364,9 +364,9 @@ for (const database of DATABASES) {
       test.each([
         ['of its country', { latitude: 40.4, longitude: -3.7 }, 'EUR'],
         ['of another country', { latitude: 0.3, longitude: 32.6 }, 'UGX'],
-        ['of the schema where the country is unknown', { latitude: 0, longitude: -140 }, 'ILS'],
-        ['of the organisation without a place', {}, 'ILS'],
-        ['that is given', { latitude: 40.4, longitude: -3.7, currency: 'USD' }, 'USD'],
+        ['of the schema if the country is unknown', { latitude: 0, longitude: -140 }, 'ILS'],
+        ['of the organisation without a location', {}, 'ILS'],
+        ['given in the request', { latitude: 40.4, longitude: -3.7, currency: 'USD' }, 'USD'],
       ])('the currency of a new farm is that %s', async (_which, place, currency) => {
         const { body } = await service.send('POST', '/farms', { body: { name: 'F', ...place } });
         expect(body.currency).toBe(currency);
@@ -377,7 +377,7 @@ for (const database of DATABASES) {
         await service.send('DELETE', `/farms/${body.id}`);
       });
 
-      test('a foreign parent and one that does not exist are refused with the same words', async () => {
+      test('a foreign parent and a missing one are rejected with the same message', async () => {
         const messages = [];
         for (const barnId of [stage.names['secondBarnId'], 'barn_01K00000000000000000000000']) {
           const { body } = await service.send('POST', '/tasks', { body: { title: 'x', barnId } });
@@ -517,7 +517,7 @@ for (const database of DATABASES) {
         },
       ]);
 
-      test('keeps the time of its making and moves the time of its change', async () => {
+      test('keeps its creation time and updates its modification time', async () => {
         const { farmId = '' } = stage.names;
         const made = await create(service, 'barns', { name: 'Times' }, { farmId });
         service.clock.advance(5000);
@@ -627,12 +627,12 @@ for (const database of DATABASES) {
       expect(after.body).toMatchObject({ version: 1, live: 9990 });
     });
 
-    describe('of many requests at once', () => {
+    describe('concurrent requests', () => {
       const many = <T>(make: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, make));
       const statusesOf = (answers: readonly { readonly status: number }[]) =>
         answers.map(({ status }) => status).sort();
 
-      test('that change one version only one passes', async () => {
+      test('that change one version: only one succeeds', async () => {
         const { farmId = '' } = stage.names;
         const { id } = await create(service, 'tasks', { title: 'x' }, { farmId });
         let serial = 0;
@@ -646,7 +646,7 @@ for (const database of DATABASES) {
         expect((await service.send('GET', `/tasks/${id}`)).body.version).toBe(2);
       });
 
-      test('that change different fields every change is kept', async () => {
+      test('that change different fields: all changes are stored', async () => {
         const { farmId = '' } = stage.names;
         const { id } = await create(service, 'daily-logs', {
           flockId: stage.names['flockId'],
@@ -665,7 +665,7 @@ for (const database of DATABASES) {
         await service.send('DELETE', `/daily-logs/${id}`);
       });
 
-      test('that delete one row only one does', async () => {
+      test('that delete one row: only one deletes it', async () => {
         const { farmId = '' } = stage.names;
         const total = async () => (await service.send('GET', '/tasks?limit=1')).body.meta.total;
         const { id } = await create(service, 'tasks', { title: 'x' }, { farmId });
@@ -739,7 +739,7 @@ for (const database of DATABASES) {
         },
       ]);
 
-      test('with its farm everything goes, and the counts with it', async () => {
+      test('that is a farm deletes everything on it and updates the counts', async () => {
         const farm = await createFarm(service, { name: 'Bankrupt' });
         const before = await service.send('GET', '/flocks?limit=1');
         const { status } = await service.send('DELETE', `/farms/${farm.farmId}`);
@@ -751,7 +751,7 @@ for (const database of DATABASES) {
       });
     });
 
-    describe('a delete is refused', () => {
+    describe('a delete is rejected', () => {
       beforeAll(async () => {
         const { flockId, farmId = '' } = stage.names;
         const log = await create(service, 'daily-logs', {
@@ -831,7 +831,7 @@ for (const database of DATABASES) {
         ).id;
       });
 
-      test('is refused with the id of the first', async () => {
+      test('is rejected with the id of the first', async () => {
         const { status, body } = await service.send('POST', '/daily-logs', {
           body: { ...log, flockId: stage.names['otherFlockId'], mortality: 3 },
         });
@@ -841,7 +841,7 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('is refused also by a change of the date', async () => {
+      test('is also rejected as a change of the date', async () => {
         const flockId = stage.names['otherFlockId'];
         const second = await create(service, 'daily-logs', { flockId, date: '2026-11-02' });
         const { status, body } = await service.send('PATCH', `/daily-logs/${second.id}`, {
@@ -850,7 +850,7 @@ for (const database of DATABASES) {
         expect([status, body.issues[0].existingId]).toEqual([400, first]);
       });
 
-      test('of many at once only one stands', async () => {
+      test('of concurrent requests only one is stored', async () => {
         const answers = await Promise.all(
           Array.from({ length: 8 }, () =>
             service.send('POST', '/daily-logs', {
@@ -867,11 +867,11 @@ for (const database of DATABASES) {
       test('contains the record and the changed fields with their previous values', async () => {
         const { farmId = '' } = stage.names;
         const task = await create(service, 'tasks', { title: 'Told' }, { farmId });
-        const told = (await service.events()).length;
+        const eventCount = (await service.events()).length;
         const { body: record } = await service.send('PATCH', `/tasks/${task.id}`, {
           body: { status: 'done', title: 'Told again' },
         });
-        const [event, ...others] = (await service.events()).slice(told);
+        const [event, ...others] = (await service.events()).slice(eventCount);
         expect(others).toEqual([]);
         expect(event?.body).toEqual({
           id: expect.stringMatching(/^evt_/),
@@ -883,17 +883,17 @@ for (const database of DATABASES) {
         });
       });
 
-      test('of a new row has nothing from before', async () => {
+      test('of a new row has no previous values', async () => {
         const { farmId = '' } = stage.names;
-        const told = (await service.events()).length;
+        const eventCount = (await service.events()).length;
         const record = await create(service, 'tasks', { title: 'New' }, { farmId });
-        const [event] = (await service.events()).slice(told);
+        const [event] = (await service.events()).slice(eventCount);
         expect(event?.body).toMatchObject({ data: { record } });
         expect(JSON.stringify(event?.body)).not.toContain('previous');
       });
     });
 
-    describe('of every resource', () => {
+    describe('every resource', () => {
       let full: TestService;
       let rows: OneOfEach;
       beforeAll(async () => {
@@ -904,15 +904,15 @@ for (const database of DATABASES) {
 
       const writable = resourceNames.filter((name) => !getResource(name).readOnly);
 
-      test.each(writable)('%s sent back whole is unchanged', async (name) => {
-        const told = (await full.events()).length;
+      test.each(writable)('%s sent back unchanged is unchanged', async (name) => {
+        const eventCount = (await full.events()).length;
         const before = await full.send('GET', `/${name}/${rows[name]}`);
         const { status, body, headers } = await full.send('PATCH', `/${name}/${rows[name]}`, {
           body: before.body,
         });
         expect([status, body]).toEqual([200, before.body]);
         expect(headers['etag']).toBe(versionOf(before.headers['etag']));
-        expect((await full.events()).length).toBe(told);
+        expect((await full.events()).length).toBe(eventCount);
       });
 
       test.each(resourceNames)(
@@ -928,7 +928,7 @@ for (const database of DATABASES) {
         },
       );
 
-      test.each(writable)('%s sent to create once more makes a row of its own', async (name) => {
+      test.each(writable)('%s sent to create again makes a separate row', async (name) => {
         const { body: before } = await full.send('GET', `/${name}/${rows[name]}`);
         const unique: Partial<Record<ResourceName, object>> = {
           'daily-logs': { date: '2026-11-10' },
@@ -942,7 +942,7 @@ for (const database of DATABASES) {
         expect(body.farmId).toBe(name === 'farms' ? body.id : before.farmId);
       });
 
-      test.each(writable)('%s can be deleted or says why not', async (name) => {
+      test.each(writable)('%s can be deleted or explains why not', async (name) => {
         const made = await full.send('POST', `/${name}?farmId=${rows.farms}`, {
           body: {
             ...exampleBody(getResource(name), rows),
@@ -957,7 +957,7 @@ for (const database of DATABASES) {
       });
 
       test.each(writable)(
-        '%s is read by the pinned key that made it, or is not made',
+        '%s is readable by the pinned key that created it, or not created',
         async (name) => {
           const key = await full.createKey({ farmIds: [rows.farms] });
           const made = await full.send('POST', `/${name}`, {
@@ -975,7 +975,7 @@ for (const database of DATABASES) {
         },
       );
 
-      test('a URL with a password does not show it', async () => {
+      test('a URL with a password is masked', async () => {
         const streamUrl = 'rtsp://root:hunter2@192.168.10.21:554/stream1';
         const { body, text } = await full.send('PATCH', `/devices/${rows.devices}`, {
           body: { streamUrl },
@@ -1034,7 +1034,7 @@ for (const database of DATABASES) {
         'support-tickets': { subject: 'x', body: 'x' },
       };
 
-      test.each(steps)('%s from %s to %s is answered with %d', async (name, from, to, expected) => {
+      test.each(steps)('%s from %s to %s returns %d', async (name, from, to, expected) => {
         const { otherFarmId: farmId = '', otherBarnId } = stage.names;
         const required = REQUIRED[name] ?? { title: 'x' };
         const flock = { barnId: otherBarnId, placementDate: '2026-10-01' };

@@ -6,16 +6,16 @@ const idFor = (sent: string | string[] | undefined) =>
 
 const MADE = /^req_[0-9a-f-]{36}$/;
 
-describe('is kept', () => {
+describe('accepts', () => {
   test.each(['a', '!~', 'job-42/step:7', '{"a":1}', 'x'.repeat(200)])('%s', (sent) => {
     expect(idFor(sent)).toBe(sent);
   });
 });
 
-describe('is replaced', () => {
+describe('replaces', () => {
   test.each([
-    ['nothing', undefined],
-    ['no character', ''],
+    ['an empty id', undefined],
+    ['an empty text', ''],
     ['201 characters', 'x'.repeat(201)],
     ['a space', 'a b'],
     ['a tab', 'a\tb'],

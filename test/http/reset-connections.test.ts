@@ -13,7 +13,10 @@ const PIPELINED = 20;
 const TIMES = 5;
 const PATIENCE = { timeout: 10_000, interval: 5 };
 
-/** What a client sends before it resets its connection, and whether it waits for a first answer. */
+/**
+ * The bytes a client sends before it resets its connection, and whether it waits for a first
+ * response.
+ */
 interface Stage {
   readonly name: string;
   readonly bytes: string;
@@ -84,7 +87,7 @@ describe.each(DATABASES)('%s: connections that are reset', (database) => {
       ),
     );
 
-  test.each(stages)('$name leave the audit log working', async (stage) => {
+  test.each(stages)('$name do not break the audit log', async (stage) => {
     await Promise.all(Array.from({ length: TIMES }, () => reset(stage)));
     await expect.poll(quiet, PATIENCE).toBe(0);
     const requestId = `after ${stage.name}`.replaceAll(/[ ,]+/g, '-');
@@ -99,7 +102,7 @@ describe.each(DATABASES)('%s: connections that are reset', (database) => {
     expect((await service.service.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  test('are in the log as calls from an address, or from an unknown one', async () => {
+  test('are logged as calls from an address, or from an unknown one', async () => {
     const { runtime } = service.service;
     const rows = await runtime.database.all<{ ip: string }>(
       sql`select distinct ip from audit_log order by ip`,
@@ -117,7 +120,7 @@ describe.each(DATABASES)('%s: connections that are reset', (database) => {
 const STREAM = get('{key}').replace('tasks', 'os/events/stream');
 const EXPORT = get('{key}').replace('tasks', 'os/export/tasks');
 
-describe('what the answers of a connection hold', () => {
+describe('resources held by a connection', () => {
   let service: TestService;
   let port: number;
   beforeAll(async () => {
@@ -128,11 +131,11 @@ describe('what the answers of a connection hold', () => {
   afterAll(() => service.close());
 
   test.each([
-    ['of exports behind a stream that does not end', STREAM + EXPORT, true],
-    ['of streams behind a stream that does not end', STREAM.repeat(3), true],
-    ['of exports whose caller leaves at once', EXPORT, false],
-    ['of streams whose caller leaves at once', STREAM, false],
-  ])('is given back when it is reset: %s', async (_, sent, isStarted) => {
+    ['of exports behind an endless stream', STREAM + EXPORT, true],
+    ['of streams behind an endless stream', STREAM.repeat(3), true],
+    ['of exports whose caller disconnects immediately', EXPORT, false],
+    ['of streams whose caller disconnects immediately', STREAM, false],
+  ])('are released when it is reset: %s', async (_, sent, isStarted) => {
     for (let count = 0; count <= limits.exportsUnderWayPerKey; count++) {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       await once(socket, 'connect');
@@ -146,7 +149,7 @@ describe('what the answers of a connection hold', () => {
       const { body } = await service.service.app.inject({ url: '/metrics' });
       return Number(/^farmctl_http_requests_in_flight (\d+)$/m.exec(body)?.[1]);
     };
-    // The request for the metrics is one itself.
+    // The request for the metrics counts itself.
     await expect.poll(underWay, PATIENCE).toBe(1);
     const exported = async () => (await service.send('GET', '/os/export/tasks')).status;
     await expect.poll(exported, PATIENCE).toBe(200);

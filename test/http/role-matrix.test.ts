@@ -20,7 +20,7 @@ const LACKING = 'insufficient_scope';
 const VERBS = ['list', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 type Verb = (typeof VERBS)[number];
 
-/** What must be answered: what the role lacks is refused by its scope, what is foreign is not there. */
+/** The expected response: 403 for a missing scope of the role, 404 for a foreign row. */
 function expectedOf(name: RoleName, definition: ResourceDefinition): Outcomes {
   const { scopes } = roles[name];
   const may = (access: 'read' | 'write') => coversScope(scopes, `${access}:${definition.name}`);
@@ -47,14 +47,14 @@ function both(outcome: string) {
 /** Answers to requests that were admitted, with a body or a version that may not fit. */
 const ADMITTED = ['200', '201', '400', '412'];
 
-/** A verb on a row of a resource, of one's own farm or of the other. */
+/** A verb on a row of a resource, of the user's farm or of the other. */
 interface Probe {
   readonly definition: ResourceDefinition;
   readonly verb: Verb;
   readonly isOwn: boolean;
 }
 
-/** What an answer shows: the row, or why it does not. */
+/** The content of a response: the row, or the reason for an error. */
 function foundBy(
   { status, body }: TestAnswer,
   { verb, id }: { readonly verb: Verb; readonly id: string },
@@ -66,7 +66,7 @@ function foundBy(
   return found.some((row) => row.id === id) ? 'the row' : 'no row';
 }
 
-/** What was found, in one word where several answers mean the same. */
+/** The result, as one word where several responses mean the same. */
 function outcomeOf(found: string, { definition, verb, isOwn }: Probe): string {
   if (verb === 'HEAD') return found;
   if (!isOwn) return ['403', '404'].includes(found) ? 'closed' : found;
@@ -119,23 +119,23 @@ describe.each(DATABASES)('%s: users with a role on one farm', (database) => {
       case 'list':
         return person.send('GET', isOwn ? `/${name}?limit=100` : `/${name}?farmId=${rows.farms}`);
       case 'POST':
-        // What would be a row on the other farm; none is made on one's own.
+        // A valid row on the other farm; none is created on the user's farm.
         return person.send('POST', `/${name}?farmId=${rows.farms}`, {
           body: isOwn ? {} : exampleBody(definition, rows),
         });
       case 'PATCH':
         return person.send('PATCH', path, { body: {} });
       case 'DELETE':
-        // A version that is not the present one keeps the row for the next role.
+        // An outdated version keeps the row for the next role.
         return person.send('DELETE', path, { headers: { 'if-match': '"stale"' } });
       default:
         return person.send(verb, path);
     }
   };
 
-  /** A request of a role on a side, and what it came to. */
-  const probe = async (name: RoleName, asked: Probe): Promise<[string, string]> => {
-    const { definition, verb, isOwn } = asked;
+  /** A request of a role on a side, and its result. */
+  const probe = async (name: RoleName, request: Probe): Promise<[string, string]> => {
+    const { definition, verb, isOwn } = request;
     const side = isOwn ? 'own' : 'foreign';
     const person = people.get(`${name} ${side}`);
     if (!person) throw new Error(`${name} is not signed in`);
@@ -145,22 +145,25 @@ describe.each(DATABASES)('%s: users with a role on one farm', (database) => {
     const found = answer.text.includes(others[resource])
       ? 'shows a row of the other farm'
       : foundBy(answer, { verb, id: rows[resource] });
-    return [`${verb} ${side}`, outcomeOf(found, asked)];
+    return [`${verb} ${side}`, outcomeOf(found, request)];
   };
 
-  test.each(role.words)('%s: every verb on every resource, own and foreign rows', async (name) => {
-    const expected = Object.values(resources).map((one) => [one.name, expectedOf(name, one)]);
-    const found: [string, Outcomes][] = [];
-    for (const definition of Object.values<ResourceDefinition>(resources)) {
-      const probes = VERBS.flatMap((verb) =>
-        [true, false].map((isOwn) => probe(name, { definition, verb, isOwn })),
-      );
-      found.push([definition.name, Object.fromEntries(await Promise.all(probes))]);
-    }
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
-  });
+  test.each(role.words)(
+    '%s: every verb on every resource, on own and foreign rows',
+    async (name) => {
+      const expected = Object.values(resources).map((one) => [one.name, expectedOf(name, one)]);
+      const found: [string, Outcomes][] = [];
+      for (const definition of Object.values<ResourceDefinition>(resources)) {
+        const probes = VERBS.flatMap((verb) =>
+          [true, false].map((isOwn) => probe(name, { definition, verb, isOwn })),
+        );
+        found.push([definition.name, Object.fromEntries(await Promise.all(probes))]);
+      }
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    },
+  );
 
-  test('afterwards the foreign rows are what they were, and none are beside them', async () => {
+  test('afterwards the foreign rows are unchanged, with none added', async () => {
     expect(await foreignRows()).toEqual(before);
   });
 });

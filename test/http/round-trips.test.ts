@@ -35,7 +35,7 @@ async function roundTrips(ask: () => Promise<{ readonly status: number }>): Prom
   return fewest;
 }
 
-describe('round trips to PostgreSQL, by a key that was seen before', () => {
+describe('round trips to PostgreSQL for a cached key', () => {
   test('a record takes one', async () => {
     expect(await roundTrips(() => service.send('GET', `/tasks/${taskId}`, { key }))).toBe(1);
   });
@@ -48,7 +48,7 @@ describe('round trips to PostgreSQL, by a key that was seen before', () => {
     },
   );
 
-  test('a create takes three, with an Idempotency-Key, too', async () => {
+  test('a create takes three, also with an Idempotency-Key', async () => {
     const create = (headers = {}) =>
       service.send('POST', '/tasks', { key, body: { title: 'Water' }, headers });
     expect(await roundTrips(() => create())).toBe(3);
@@ -57,7 +57,7 @@ describe('round trips to PostgreSQL, by a key that was seen before', () => {
     expect(await roundTrips(create2)).toBe(3);
   });
 
-  test('a full scan of a farm sends its reads together, and its risks and gaps', async () => {
+  test('a full scan of a farm sends its reads together, and so do its risks and gaps', async () => {
     const scan = () => service.send('POST', '/os/brain/scan', { body: { farmId } });
     expect(await roundTrips(scan)).toBe(13);
   });
@@ -71,10 +71,10 @@ describe('round trips to PostgreSQL, by a key that was seen before', () => {
   });
 });
 
-describe('a key that was seen before and has changed since', () => {
+describe('a cached key that was changed since', () => {
   const paths = () => [`/tasks/${taskId}`, '/tasks', '/tasks?farmId=none', '/tasks/unknown'];
 
-  /** A key that the service has seen, and a way to change its row behind the service's back. */
+  /** A key known to the service, and a function that changes its row directly in the database. */
   async function seenKey() {
     const text = await service.createKey({ farmIds: [farmId], rateLimitPerMinute: 1000 });
     const seen = await service.send('GET', `/tasks/${taskId}`, { key: text });
@@ -85,7 +85,7 @@ describe('a key that was seen before and has changed since', () => {
     return { text, change };
   }
 
-  test('is refused at the next request once it is revoked, whatever it asks for', async () => {
+  test('is rejected at the next request once it is revoked, for any operation', async () => {
     for (const path of paths()) {
       const { text, change } = await seenKey();
       expect(await change(sql`revoked_at = ${'2026-11-02T08:00:00.000Z'}`)).toBe(1);
@@ -97,7 +97,7 @@ describe('a key that was seen before and has changed since', () => {
     }
   });
 
-  test('is refused once it has expired or its secret has changed', async () => {
+  test('is rejected once it has expired or its secret has changed', async () => {
     const expired = await seenKey();
     await expired.change(sql`expires_at = ${'2026-11-02T08:00:00.000Z'}`);
     const { body } = await service.send('GET', `/tasks/${taskId}`, { key: expired.text });
@@ -108,7 +108,7 @@ describe('a key that was seen before and has changed since', () => {
     expect(refused.body.code).toBe('invalid_key');
   });
 
-  test('reads with the scopes, farms and limit that it has now', async () => {
+  test('has its current scopes, farms and limit', async () => {
     const narrowed = await seenKey();
     await narrowed.change(sql`scopes = ${JSON.stringify(['read:flocks'])}`);
     for (const path of paths()) {
@@ -133,7 +133,7 @@ describe('a key that was seen before and has changed since', () => {
     expect((await service.send('GET', '/tasks', { key: widened.text })).status).toBe(200);
   });
 
-  test('leaves one audit entry for each request, as the one who was refused', async () => {
+  test('leaves one audit entry for each request, with its id', async () => {
     const { text, change } = await seenKey();
     await change(sql`revoked_at = ${'2026-11-02T08:00:00.000Z'}`);
     await service.send('GET', `/tasks/${taskId}`, {

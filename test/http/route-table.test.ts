@@ -36,7 +36,7 @@ function shuffled<T>(entries: readonly T[]): readonly T[] {
     .map(({ entry }) => entry);
 }
 
-/** A value in which the order of members and of list items that come from routes has no meaning. */
+/** A value in which the order of members and of list items derived from routes is irrelevant. */
 function asSets(document: unknown): unknown {
   const { paths, components, ...rest } = document as Record<string, Record<string, object>>;
   const sorted = (members: Record<string, unknown> = {}) =>
@@ -67,7 +67,7 @@ test('no two routes share an id, nor a method and path', () => {
   expect(new Set(calls).size).toBe(calls.length);
 });
 
-test('no use case and no handler contains a literal scope', () => {
+test('use cases and handlers contain no literal scope', () => {
   const literal = /'(?:(?:read|write|modules):(?:\*|any)|ai:ask|actions:execute|admin:\*)'/;
   const found = ['platform', 'http'].flatMap((room) =>
     readdirSync(join(ROOT, 'src', room), { recursive: true, encoding: 'utf8' })
@@ -144,7 +144,7 @@ describe('a server', () => {
     '/v1/platform/os/mock/clock',
     '/v1/platform/no-such-route',
     '/livez',
-  ])('answers %s alike in any order of its routes', async (url) => {
+  ])('gives the same answer to %s in any order of its routes', async (url) => {
     const request = {
       method: 'GET',
       url,
@@ -169,7 +169,7 @@ describe('a server', () => {
   const lackingScope = (needed: string): string =>
     needed.startsWith('read:') || needed === 'modules:any' ? 'ai:ask' : 'read:*';
 
-  test('refuses every call that lacks the declared scope, before its body is read', async () => {
+  test('rejects every call without the declared scope, before its body is read', async () => {
     const keys = new Map<string, string>();
     for (const scope of ['ai:ask', 'read:*']) {
       keys.set(scope, await service.createKey({ scopes: [scope] }));
@@ -220,7 +220,7 @@ describe('a server', () => {
     expect(refused.filter((id) => !ofPeople.includes(String(id)))).toEqual([]);
   });
 
-  test('notes the resource of a refused call in the audit log', async () => {
+  test('records the resource of a rejected call in the audit log', async () => {
     const key = await service.createKey({ scopes: ['ai:ask'] });
     const refused = (method: string, path: string, requestId: string) =>
       service.send(method, path, { key, body: {}, headers: { 'x-request-id': requestId } });
@@ -243,7 +243,7 @@ describe('a server', () => {
   });
 });
 
-test('every full scope is needed by some route', () => {
+test('every full scope is required by some route', () => {
   const needed = new Set(
     routeTable.map(({ scope }) => scope?.replace(/:(?!\*|ask|execute).*/, ':*')),
   );

@@ -31,8 +31,8 @@ for (const name of DATABASES) {
     const ledger = (query = '') => get(`risk/ledger?farmId=${farm.farmId}&lang=en${query}`);
     const scan = async () => {
       const body = { farmId: farm.farmId };
-      const { status, body: told } = await service.send('POST', '/os/brain/scan', { body });
-      expect([status, told.scans[0].rules.failed]).toEqual([200, []]);
+      const { status, body: reported } = await service.send('POST', '/os/brain/scan', { body });
+      expect([status, reported.scans[0].rules.failed]).toEqual([200, []]);
     };
 
     beforeAll(async () => {
@@ -54,7 +54,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('the dashboard tells what context, digest and insights tell', async () => {
+    test('the dashboard agrees with context, digest and insights', async () => {
       const { farmId } = farm;
       const dashboard = await get(`dashboard?farmId=${farmId}&lang=en`);
       const read = async (path: string) => (await service.send('GET', path)).body;
@@ -83,7 +83,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('the week is the last seven days that are over, or that of a day', async () => {
+    test('the week is the last seven complete days, or that of a given day', async () => {
       const { farmId } = farm;
       const week = await get(`weekly-summary?farmId=${farmId}&lang=en`);
       expect(week).toMatchObject({
@@ -111,12 +111,12 @@ for (const name of DATABASES) {
       ['risk/ledger?from=2026-08-02', 'from', 'too_many'],
       ['risk/ledger?item=rain', 'item', 'not_allowed'],
       ['dashboard?depth=full', 'depth', 'unknown_parameter'],
-    ])('%s is refused', async (path, field, code) => {
+    ])('%s is rejected', async (path, field, code) => {
       const { status, body } = await service.send('GET', `/os/${path}`);
       expect([status, body.issues?.[0]?.path, body.issues?.[0]?.code]).toEqual([400, field, code]);
     });
 
-    test('a ledger is of the farms that a key sees', async () => {
+    test('a ledger covers the farms that a key sees', async () => {
       const foreign = await service.createKey({
         orgId: await service.createOrganisation('Second'),
       });
@@ -134,13 +134,13 @@ for (const name of DATABASES) {
       }
     });
 
-    test('the ledger keeps what the last scan of each day found, and reading keeps nothing', async () => {
+    test('the ledger stores the results of the last scan of each day, and reading stores nothing', async () => {
       expect((await ledger()).days).toMatchObject([{ day: '2026-11-02', delta: null }]);
       await scan();
       const question = { rawText: 'Which feed?', isQuestion: true, barnId: farm.barnId };
-      const asked = await create(service, 'field-reports', question);
+      const answer = await create(service, 'field-reports', question);
       service.clock.advance(DAY_MILLIS);
-      // Nobody has looked yet: today is as it is now, and yesterday as it was scanned.
+      // There was no scan today: today shows the present state, and yesterday its scan.
       const unread = await ledger();
       expect(unread.days.map(({ day }: { day: string }) => day)).toEqual([
         ...['2026-11-02', '2026-11-03'],
@@ -148,8 +148,8 @@ for (const name of DATABASES) {
       await ledger();
       service.clock.advance(3_600_000);
       await scan();
-      const people = (told: { items: { key: string }[] }) =>
-        told.items.find(({ key }) => key === 'people');
+      const people = (expected: { items: { key: string }[] }) =>
+        expected.items.find(({ key }) => key === 'people');
       // One question longer than a day: 0.2 of 0.3.
       expect(people(await ledger())).toMatchObject({
         ...{ p: 0.2, points: 6, trend: 'up', delta: 6, firstSeen: '2026-11-03' },
@@ -158,13 +158,13 @@ for (const name of DATABASES) {
           { day: '2026-11-03', points: 6 },
         ],
       });
-      const path = `/field-reports/${asked.id}`;
+      const path = `/field-reports/${answer.id}`;
       await service.send('PATCH', path, { body: { replyText: 'Starter', status: 'answered' } });
       // The same day again: the last scan wins.
       await scan();
       service.clock.advance(DAY_MILLIS);
-      const told = await ledger('&item=people');
-      expect(told.items).toMatchObject([
+      const reported = await ledger('&item=people');
+      expect(reported.items).toMatchObject([
         {
           ...{ key: 'people', points: 0, firstSeen: null, trend: 'same' },
           history: [

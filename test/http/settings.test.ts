@@ -19,7 +19,7 @@ for (const database of DATABASES) {
     const named = (settings: readonly Setting[], name: string) =>
       settings.find((setting) => setting.name === name);
 
-    test('every setting has its value, its default and what it may be', async () => {
+    test('every setting has its value, its default and its limits', async () => {
       const settings = await read();
       expect(settings.organisation).toEqual({
         id: service.orgId,
@@ -53,7 +53,7 @@ for (const database of DATABASES) {
       expect(named(body.retention, 'activityDays').note).toBe('La cronología');
     });
 
-    test('changes persist, and null restores the default', async () => {
+    test('changes are stored, and null restores the default', async () => {
       const changed = await change({
         name: 'Valley',
         timezone: 'europe/madrid',
@@ -82,7 +82,7 @@ for (const database of DATABASES) {
       expect(settings.organisation.name).toBe('Valley');
     });
 
-    test('a threshold holds from the next request on', async () => {
+    test('a threshold takes effect on the next request', async () => {
       const { farmId } = await createFarm(service);
       const title = 'Water line leaks';
       await create(service, 'alerts', { title }, { farmId });
@@ -115,7 +115,7 @@ for (const database of DATABASES) {
       [{ name: ' ' }, 'name', undefined],
       [{ zone: 'UTC' }, 'zone', undefined],
       [[], 'body', undefined],
-    ])('%j is refused at %s', async (body, path, suggestion) => {
+    ])('%j is rejected at %s', async (body, path, suggestion) => {
       const before = await read();
       const answer = await change(body);
       expect(answer.status).toBe(400);
@@ -124,7 +124,7 @@ for (const database of DATABASES) {
       expect(await read()).toEqual(before);
     });
 
-    test('a warning that would come later than what is critical is refused, whichever is set', async () => {
+    test('a warning threshold beyond the critical one is rejected, whichever is set', async () => {
       const issueOf = async (values: object) =>
         (await change({ thresholds: values })).body.issues.map(
           ({ path, code, message }: Setting) => [path, code, message],
@@ -166,7 +166,7 @@ for (const database of DATABASES) {
       expect((await change({ thresholds: none })).status).toBe(200);
     });
 
-    test('only an admin reads them, and one that is pinned to farms changes nothing', async () => {
+    test('only an admin reads settings, and one pinned to farms cannot change any', async () => {
       const { farmId } = await createFarm(service);
       const reader = await service.createKey({ scopes: ['read:*', 'write:*'] });
       const pinned = await service.createKey({ farmIds: [farmId] });

@@ -32,13 +32,13 @@ for (const database of DATABASES) {
     const newTask = (body: Readonly<Record<string, unknown>>) =>
       create(service, 'tasks', body, { farmId: farm.farmId });
 
-    describe('a task that is done', () => {
+    describe('a completed task', () => {
       test.each([
         ['daily', '2026-11-22'],
         ['weekly', '2026-11-28'],
         ['biweekly', '2026-12-05'],
         ['monthly', '2026-12-21'],
-      ])('and comes %s is due again on %s', async (frequency, dueDate) => {
+      ])('that recurs %s is due again on %s', async (frequency, dueDate) => {
         const weigh = { title: 'Weigh', assignee: 'Dana', priority: 'high', details: 'Ten birds' };
         const barnId = farm.barnId;
         const first = await newTask({ ...weigh, barnId, dueDate: '2026-11-21', frequency });
@@ -59,7 +59,7 @@ for (const database of DATABASES) {
         expect(await list('/tasks?status=open')).toEqual([]);
       });
 
-      test('twice brings one', async () => {
+      test('creates one follow-up even if completed twice', async () => {
         const { id } = await newTask({ title: 'W', dueDate: '2026-11-21', frequency: 'daily' });
         await patch(`/tasks/${id}`, { status: 'done' });
         await patch(`/tasks/${id}`, { status: 'open' });
@@ -67,7 +67,7 @@ for (const database of DATABASES) {
         expect(await list('/tasks?status=open')).toHaveLength(1);
       });
 
-      test('without a day is due again from today on', async () => {
+      test('without a day is due again, counted from today', async () => {
         const { id } = await newTask({ title: 'Walk', frequency: 'weekly' });
         await patch(`/tasks/${id}`, { status: 'done' });
         expect((await list('/tasks?status=open'))[0].dueDate).toBe('2026-11-28');
@@ -81,7 +81,7 @@ for (const database of DATABASES) {
       const newDelivery = (body: Readonly<Record<string, unknown>>) =>
         create(service, 'feed-deliveries', body, { farmId: farm.farmId });
 
-      test('is a delivery, told of once', async () => {
+      test('creates one delivery and emits the event once', async () => {
         const { id } = await newOrder();
         const delivered = await patch(`/feed-orders/${id}`, { status: 'delivered' });
         const [delivery, ...others] = await list('/feed-deliveries');
@@ -97,7 +97,7 @@ for (const database of DATABASES) {
         expect((await events()).filter((event) => event === 'feed.delivered')).toHaveLength(1);
       });
 
-      test('is a delivery too when it was never anything but delivered', async () => {
+      test('creates a delivery even if it is created as delivered', async () => {
         const { id } = await newOrder({ status: 'delivered', deliveredAt: '2026-11-19' });
         expect(await list('/feed-deliveries')).toMatchObject([
           { date: '2026-11-19', feedOrderId: id },
@@ -120,7 +120,7 @@ for (const database of DATABASES) {
         expect(feedOrderId).toBe(id);
       });
 
-      test('of another supplier is another delivery', async () => {
+      test('from another supplier is a separate delivery', async () => {
         const mill = await create(service, 'contacts', { name: 'Mill' }, { farmId: farm.farmId });
         await newDelivery({ date: '2026-11-21', quantityKg: 16_000, supplierId: mill.id });
         const { id } = await newOrder();
@@ -128,7 +128,7 @@ for (const database of DATABASES) {
         expect(await list('/feed-deliveries')).toHaveLength(2);
       });
 
-      test('is taken back once its delivery is deleted, and may come again', async () => {
+      test('can be reverted once its delivery is deleted, and arrive again', async () => {
         const { id } = await newOrder();
         const { deliveryId } = await patch(`/feed-orders/${id}`, { status: 'delivered' });
         const refused = await service.send('PATCH', `/feed-orders/${id}`, {
@@ -142,7 +142,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('an accepted bid rejects those beside it and awards the tender', async () => {
+    test('an accepted bid rejects the other bids and awards the tender', async () => {
       const { farmId } = farm;
       const tender = await create(service, 'tenders', { title: 'Feed' }, { farmId });
       const bid = (price: number, status = 'submitted') =>
@@ -169,7 +169,7 @@ for (const database of DATABASES) {
       const newFlock = (body: object) =>
         create(service, 'flocks', { barnId: farm.barnId, code: 'B1-2611', ...body });
 
-      test('that is placed is on the timeline, once', async () => {
+      test('that is placed is on the timeline once', async () => {
         const flock = await newFlock({ placementDate: '2026-11-21', chicksReceived: 20_000 });
         await patch(`/flocks/${flock.id}`, { status: 'selling' });
         await patch(`/flocks/${flock.id}`, { status: 'active' });
@@ -185,7 +185,7 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('that is planned is on it from the day it comes', async () => {
+      test('that is planned is on the timeline from its placement date', async () => {
         const flock = await newFlock({ placementDate: '2026-11-20', status: 'planned' });
         const timeline = () => list(`/events?flockId=${flock.id}`);
         expect(await timeline()).toEqual([]);
@@ -195,7 +195,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('an action that brings rows along takes them back', async () => {
+    test('undoing an action also undoes its cascading changes', async () => {
       const first = await newTask({ title: 'W', dueDate: '2026-11-21', frequency: 'daily' });
       const body = { farmId: farm.farmId, type: 'complete_task', taskId: first.id };
       const done = await service.send('POST', '/actions', { body });

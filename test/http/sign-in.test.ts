@@ -49,7 +49,7 @@ describe.each(DATABASES)('%s', (database) => {
         'The link is not valid: it may be incomplete, older than a day, or used already. Ask whoever sent it for a new one.',
     };
 
-    test('signs its user in, who becomes active, and tells which roles the user has', async () => {
+    test('signs its user in, who becomes active, and returns the roles of the user', async () => {
       const id = await createUser(service, 'Dana', [{ role: 'worker', farmIds: [north] }]);
       await service.send('PATCH', `/users/${id}`, { body: { status: 'suspended' } });
       await service.send('PATCH', `/users/${id}`, { body: { status: 'active' } });
@@ -65,7 +65,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(user).toMatchObject({ status: 'active', lastSeenAt: formatInstant(now()) });
     });
 
-    test('is refused in the same words whatever is wrong with it, and changes no session', async () => {
+    test('is rejected with the same message for every fault, and changes no session', async () => {
       const id = await createUser(service, 'Noa', [{ role: 'viewer' }]);
       const used = await createLink(service, id);
       await openLink(service, used);
@@ -89,7 +89,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await openLink(service, fresh)).status).toBe(200);
     });
 
-    test('of two requests at the same moment, one signs in', async () => {
+    test('of two concurrent requests, one signs in', async () => {
       const id = await createUser(service, 'Race', [{ role: 'viewer' }]);
       const token = await createLink(service, id);
       const answers = await Promise.all([1, 2, 3].map(() => openLink(service, token)));
@@ -100,7 +100,7 @@ describe.each(DATABASES)('%s', (database) => {
     test.each([
       ['an address', () => '203.0.113.9'],
       ['the addresses of an IPv6 network', (index: number) => `2001:db8:0:7:${index}::${index}`],
-    ])('is tried at most 10 times in a minute from %s', async (_, addressOf) => {
+    ])('is limited to 10 attempts a minute from %s', async (_, addressOf) => {
       const statuses = [];
       for (let index = 0; index < 11; index += 1) {
         const headers = { 'x-forwarded-for': addressOf(index) };
@@ -110,7 +110,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(statuses.at(-1)).toBe(429);
     });
 
-    test('is tried at most 5 times in a minute for a user', async () => {
+    test('is limited to 5 attempts a minute for a user', async () => {
       const id = await createUser(service, 'Tried', [{ role: 'viewer' }]);
       const token = await createLink(service, id);
       const [, , secret = ''] = token.split('_');
@@ -126,7 +126,7 @@ describe.each(DATABASES)('%s', (database) => {
       }
     });
 
-    test('is written to the audit log with its user, and never with its text', async () => {
+    test('is written to the audit log with its user, and never with its token', async () => {
       const id = await createUser(service, 'Seen', [{ role: 'viewer' }]);
       const token = await createLink(service, id);
       await openLink(service, token);
@@ -177,7 +177,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await read(headers)).body).toMatchObject({ code: 'invalid_session' });
     });
 
-    test('of https is not accepted over http, nor two of the same name', async () => {
+    test('of https is rejected over http, and so are two of the same name', async () => {
       const { cookie } = await signIn(service, 'Names', [{ role: 'viewer' }]);
       const read = (header: string, more = {}) =>
         service.send('GET', '/os/session', {
@@ -191,7 +191,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await read(`${cookie.slice(0, -1)}`)).status).toBe(401);
     });
 
-    test('is new at every sign-in; one that was planted before stays without a session', async () => {
+    test('is new at every sign-in; one that was planted before gets no session', async () => {
       const planted = `farmctl_session=${'A'.repeat(43)}`;
       const id = await createUser(service, 'Fixed', [{ role: 'viewer' }]);
       const first = await openLink(service, await createLink(service, id), { cookie: planted });
@@ -206,7 +206,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(await status(cookieOf(second))).toBe(200);
     });
 
-    test('gives way to an Authorization header, a wrong one too', async () => {
+    test('yields to an Authorization header, even a wrong one', async () => {
       const { cookie, id } = await signIn(service, 'Both', [{ role: 'viewer' }]);
       const headers = { cookie };
       expect((await service.send('GET', '/me', { headers })).body.key).toBeDefined();
@@ -235,7 +235,7 @@ describe.each(DATABASES)('%s', (database) => {
       ['DELETE', '/tasks/x'],
     ] as const;
 
-    test.each(calls)('is refused: %s %s', async (method, path) => {
+    test.each(calls)('is rejected: %s %s', async (method, path) => {
       const { cookie } = await signIn(service, 'Lured', [{ role: 'owner' }]);
       const headers = [...FOREIGN, ...(method === 'GET' ? [] : [{}])];
       for (const one of headers) {
@@ -249,7 +249,7 @@ describe.each(DATABASES)('%s', (database) => {
       }
     });
 
-    test('cannot open a link, which would sign its reader in as somebody else', async () => {
+    test('cannot open a link, which would sign in its reader as somebody else', async () => {
       const id = await createUser(service, 'Login', [{ role: 'viewer' }]);
       const token = await createLink(service, id);
       for (const headers of [...FOREIGN, {}]) {
@@ -341,7 +341,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await user.send('GET', '/me')).status).toBe(401);
     });
 
-    test('sees nothing from the moment that its access is revoked or expires', async () => {
+    test('has no access from the moment it is revoked or expires', async () => {
       const expiresAt = formatInstant(now() + HOUR);
       const grants = [
         { role: 'viewer', farmIds: [north] },
@@ -402,7 +402,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(audit).toMatchObject([{ keyId: user.id, status: 200 }]);
     });
 
-    test('mint keys with no more rights and time than the user has', async () => {
+    test('create keys with at most the rights and lifetime of the user', async () => {
       const expiresAt = formatInstant(now() + DAY);
       const admin = await signIn(service, 'Minter', [
         { role: 'admin', farmIds: [north], expiresAt },
@@ -449,7 +449,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(await put(pinned, { role: 'viewer' })).toBeUndefined();
     });
 
-    test('of a wrong role, farm or time is refused with the field', async () => {
+    test('of a wrong role, farm or time is rejected with the field', async () => {
       const pathsOf = async (body: unknown) => {
         const answer = await service.send('PUT', `/os/users/${target}/access`, { body });
         return [answer.status, answer.body.issues?.map(({ path }: { path: string }) => path)];
@@ -464,7 +464,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(await pathsOf({ role: 'vet', farm: north })).toEqual([400, ['farm']]);
     });
 
-    test('shows in farm-access, which takes no direct writes', async () => {
+    test('is visible in farm-access, which accepts no direct writes', async () => {
       await service.send('PUT', `/os/users/${target}/access`, {
         body: { role: 'vet', farmIds: [north] },
       });
@@ -481,7 +481,7 @@ describe.each(DATABASES)('%s', (database) => {
   });
 
   describe('users with more rights', () => {
-    test('are not invited, suspended, demoted or deleted by users with fewer', async () => {
+    test('cannot be invited, suspended, demoted or deleted by users with fewer', async () => {
       const owner = await createUser(service, 'Second owner', [{ role: 'owner' }]);
       const admin = await signIn(service, 'Adm 2', [{ role: 'admin' }]);
       const codes = [];
@@ -509,7 +509,7 @@ describe.each(DATABASES)('%s', (database) => {
       await label('owner');
       expect((await user.send('GET', '/tasks')).status).toBe(403);
       expect((await user.send('GET', '/os/keys')).status).toBe(403);
-      // That would give the role back, and the key does not hold what it allows.
+      // That would restore the role, and the key does not have its scopes.
       expect((await label('manager')).body.code).toBe('exceeds_own_rights');
       expect((await user.send('GET', '/tasks')).status).toBe(403);
       await service.send('PATCH', `/users/${user.id}`, { body: { role: 'manager' } });
@@ -518,7 +518,7 @@ describe.each(DATABASES)('%s', (database) => {
   });
 });
 
-test('the last owner stays', async () => {
+test('the last owner cannot be removed', async () => {
   const service = await startTestService();
   const owner = await signIn(service, 'Only', [{ role: 'owner' }]);
   // Called an owner, but without access.
@@ -529,7 +529,7 @@ test('the last owner stays', async () => {
     ['PATCH', `/users/${owner.id}`, { role: 'admin' }],
     ['PATCH', `/users/${owner.id}`, { status: 'suspended' }],
     ['DELETE', `/users/${owner.id}`, undefined],
-    // After a day nobody would own the organisation.
+    // After a day the organisation would have no owner.
     ['PUT', `/os/users/${owner.id}/access`, { role: 'owner', expiresAt: '2026-11-03T08:30:00Z' }],
   ] as const;
   for (const [method, path, body] of attempts) {

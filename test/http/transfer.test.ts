@@ -32,7 +32,7 @@ for (const database of DATABASES) {
     const countLogs = async () => (await service.send('GET', '/daily-logs')).body.meta.total;
 
     test('rows are created as single calls create them, with their events and one audit entry', async () => {
-      const told = (await service.events()).length;
+      const eventCount = (await service.events()).length;
       const answer = await importLogs(`${code},2026-10-20,3\n${code},21/10/2026,4\n`);
       expect([answer.status, answer.body]).toEqual([
         200,
@@ -58,13 +58,13 @@ for (const database of DATABASES) {
           issuesOmitted: 0,
         },
       ]);
-      const events = (await service.events()).slice(told).map(({ event }) => event);
+      const events = (await service.events()).slice(eventCount).map(({ event }) => event);
       expect(events).toEqual(['daily_log.created', 'daily_log.created']);
       const audit = await service.send('GET', '/os/audit?path=/v1/platform/os/import/:resource');
       expect(audit.body.data.map(({ status }: { status: number }) => status)).toEqual([200]);
     });
 
-    test('nothing is stored while a row is not valid, and every finding names its row', async () => {
+    test('nothing is stored while a row is invalid, and every error names its row', async () => {
       const before = await countLogs();
       const answer = await importLogs(
         `${code},2026-10-22,3\n${code},2026-10-23,1x\nnope,5/10/2026,4\n${code},2026-10-20,1`,
@@ -83,7 +83,7 @@ for (const database of DATABASES) {
       expect(await countLogs()).toBe(before);
     });
 
-    test('with onError=skip the valid rows are stored; lines tell of the others with their cells', async () => {
+    test('with onError=skip the valid rows are stored; the others are listed with their cells', async () => {
       const rows = `${code},2026-10-22,3\n${code},2026-10-22,9\n,2026-10-23,-1\n`;
       const answer = await importLogs(rows, '?onError=skip', LINES);
       const lines = answer.text
@@ -97,7 +97,7 @@ for (const database of DATABASES) {
         [3, 4, ['', '2026-10-23', '-1']],
       ]);
       expect(rejected[0].issues[0].message).toBe(
-        'Rows 1 and 2 of the file are about the same; delete one of them.',
+        'Rows 1 and 2 of the file describe the same record; delete one of them.',
       );
       expect(rejected[0].issues[0]).toMatchObject({ code: 'duplicate', rows: [1, 2] });
       expect(lines.at(-1).report).toMatchObject({ ok: false, stored: 1, rejected: 2 });
@@ -107,7 +107,7 @@ for (const database of DATABASES) {
       ['skip', { stored: 0, updated: 0, skipped: 1 }, 3],
       ['update', { stored: 0, updated: 1, skipped: 0 }, 33],
     ])(
-      'a row that stands already is left or changed with onDuplicate=%s',
+      'an existing row is ignored or updated with onDuplicate=%s',
       async (what, counts, deaths) => {
         const answer = await importLogs(`${code},2026-10-22,33`, `?onDuplicate=${what}`);
         expect(answer.body).toMatchObject({ ok: true, ...counts });
@@ -140,7 +140,7 @@ for (const database of DATABASES) {
       },
     );
 
-    test('only rows with other values count as updated, also where a row is met twice', async () => {
+    test('only rows with other values count as updated, even if a row occurs twice', async () => {
       const same = await importLogs(`${code},2026-10-22,33`, '?onDuplicate=update');
       expect(same.body).toMatchObject({ stored: 0, updated: 0, skipped: 1, rejected: 0 });
       const rows = `${code},2026-10-22,33\n${code},2026-10-21,5\n${code},2026-10-21,5\n`;
@@ -150,7 +150,7 @@ for (const database of DATABASES) {
       await importLogs(`${code},2026-10-21,4`, '?onDuplicate=update');
     });
 
-    test('a dry run finds the same, also between rows, and stores nothing', async () => {
+    test('a dry run reports the same, even between rows, and stores nothing', async () => {
       const before = [await countLogs(), (await service.events()).length];
       const rows = Array.from({ length: 150 }, (_, index) => `${code},2026-11-01,${index}`);
       const answer = await importLogs(rows.join('\n'), '?dryRun=true');
@@ -158,7 +158,7 @@ for (const database of DATABASES) {
       expect([await countLogs(), (await service.events()).length]).toEqual(before);
     });
 
-    test('the same request sent again stores nothing twice, and goes on where it was cut off', {
+    test('a repeated request stores nothing twice, and resumes where it was interrupted', {
       timeout: 60_000,
     }, async () => {
       const size = limits.importRowsPerCommit;
@@ -172,7 +172,7 @@ for (const database of DATABASES) {
       const first = await send();
       expect(first.body.stored).toBe(size + 5);
       const { database } = service.service.runtime;
-      // As after a crash: of the last part neither the rows nor the note of it were kept.
+      // As after a crash: of the last part neither the rows nor its record were stored.
       await database.run({
         sql: "delete from idempotency where idempotency_key like 'import % 1'",
         text: "delete from idempotency where idempotency_key like 'import % 1'",
@@ -195,7 +195,7 @@ for (const database of DATABASES) {
       expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
     });
 
-    test('of a repeated request, rows that were deleted since are stored again', async () => {
+    test('a repeated request stores rows again that were deleted meanwhile', async () => {
       const headers = { ...CSV, 'idempotency-key': 'three' };
       const send = () =>
         service.send('POST', `/os/import/contacts?farmId=${farm.farmId}`, {
@@ -212,7 +212,7 @@ for (const database of DATABASES) {
       expect((await list()).meta.total).toBe(3);
     });
 
-    test('rows that name another farm are told of; nothing moves them there', async () => {
+    test('rows that name another farm are reported, and not moved there', async () => {
       const other = await create(service, 'farms', { name: 'Elsewhere' });
       const rows = [farm.farmId, other.id, farm.farmId];
       const body = `flockId,date,farmId\n${rows.map((id, index) => `${farm.flockId},2026-10-2${index + 5},${id}`).join('\n')}`;
@@ -253,7 +253,7 @@ for (const database of DATABASES) {
         ),
         'ods_not_supported',
       ],
-    ])('%s workbooks are refused by their content', async (_, bytes, code) => {
+    ])('%s workbooks are rejected by their content', async (_, bytes, code) => {
       for (const type of ['text/csv', 'application/octet-stream', 'application/vnd.ms-excel']) {
         const answer = await service.send('POST', '/os/import/daily-logs', {
           body: bytes,
@@ -277,7 +277,7 @@ for (const database of DATABASES) {
         'damaged_workbook',
       ],
       ['a workbook without rows', aWorkbook([]), 'empty_sheet'],
-    ])('a workbook that is %s is refused with its reason', async (_, bytes, code) => {
+    ])('a workbook that is %s is rejected with the reason', async (_, bytes, code) => {
       const answer = await service.send('POST', '/os/import/daily-logs', {
         body: bytes,
         headers: {
@@ -302,7 +302,7 @@ for (const database of DATABASES) {
       expect(refused.body.issues).toMatchObject([{ line }]);
     });
 
-    test('the flock of a row may be told by the barn it was in on that day', async () => {
+    test('the flock of a row can be given by the barn it was in on that day', async () => {
       const answer = await service.send('POST', '/os/import/daily-logs', {
         body: 'לול;תאריך;תמותה\nBarn 1;2026-10-29;2\nBARN 1;2026-10-30;1\nBarn 1;2026-09-01;1\n',
         headers: CSV,
@@ -317,7 +317,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('what is exported and imported again is the same', async () => {
+    test('exported data is the same after an import', async () => {
       const texts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), 40);
       const notes = ['=1+1', "'=1", '-5', '+1', '@x', 'a,"b"', 'line\nbreak', 'שלום', ...texts];
       const twins = notes.map((text, index) => ({ name: `Twin ${index}`, notes: text }));
@@ -348,7 +348,7 @@ for (const database of DATABASES) {
       expect(marked.text).toBe(`\ufeffcode\r\n${code}\r\n`);
     });
 
-    test('a key exports and imports what it may read and write, of its farms', async () => {
+    test('a key exports and imports only what it may read and write, on its farms', async () => {
       const other = await createFarm(service, { name: 'Other' });
       const key = await service.createKey({
         scopes: ['read:flocks', 'write:daily-logs'],
@@ -397,7 +397,7 @@ describe('PostgreSQL is sent fewer statements than there are rows', () => {
 
   test.each([
     [
-      'env-readings, however old they are',
+      'env-readings of any age',
       'env-readings?',
       'barnId,ts,source,temp',
       (index: number) => `${farm.barnId},${at(index, 60_000)},manual,${20 + (index % 10)}`,
@@ -424,7 +424,7 @@ describe('PostgreSQL is sent fewer statements than there are rows', () => {
       headers: { ...CSV },
     });
     expect([answer.status, answer.body.stored]).toEqual([200, rows.length]);
-    // Two rounds over two portions, the audit log and what runs in the background.
+    // Two round trips for two batches, the audit log and background work.
     expect(sent.mock.calls.length).toBeLessThan(rows.length);
   });
 });
@@ -450,7 +450,7 @@ describe('a file', () => {
 
   test.each([
     [
-      'a heading that means nothing',
+      'an unknown heading',
       'date,amuont,category\n2026-10-01,1,feed',
       'not_allowed',
       /did you mean amount/,
@@ -462,7 +462,7 @@ describe('a file', () => {
       /amount is required/,
     ],
     [
-      'two columns of one field',
+      'two columns for one field',
       'date,day,amount,category\n',
       'duplicate_key',
       /Both "date" and "day"/,
@@ -474,13 +474,13 @@ describe('a file', () => {
       /cannot be read as CSV/,
     ],
     ['nothing', '\n', 'required', /row of headings/],
-  ])('with %s is refused whole', async (_, body, code, message) => {
+  ])('with %s is rejected as a whole', async (_, body, code, message) => {
     const answer = await send(body);
     expect([answer.status, answer.body.code]).toEqual([400, code]);
     expect(answer.body.message).toMatch(message);
   });
 
-  test('is read by its separator, its mark and its encoding', async () => {
+  test('is read by its separator, byte-order mark and encoding', async () => {
     const semicolons = await send('\ufeffdate;amount;category\n2026-10-01;1.240,5;feed');
     expect(semicolons.body).toMatchObject({ ok: true, stored: 1 });
     const wide = Buffer.from('\ufeffdate\tamount\tcategory\n2026-10-01\t5\tfeed', 'utf16le');
@@ -512,7 +512,7 @@ describe('a file', () => {
     expect((await send([row], '', 'application/json')).body).toMatchObject({ stored: 1 });
   });
 
-  test('of another kind, or with too many rows, is refused', async () => {
+  test('of another kind, or with too many rows, is rejected', async () => {
     const form = await send('a=b', '', 'application/x-www-form-urlencoded');
     expect([form.status, form.body.error]).toEqual([415, 'unsupported_media_type']);
     const rows = '2026-10-01,1,feed\n'.repeat(limits.importRows + 1);
@@ -527,7 +527,7 @@ describe('a file', () => {
     expect(archive.body.issues).toMatchObject([{ path: 'body', code: 'invalid_format' }]);
   });
 
-  test('more imports at once than a key may have are refused', async () => {
+  test('more concurrent imports than a key may run are rejected', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 * limits.importsUnderWay }, () =>
         send(`date,amount,category\n${'2026-10-01,1,feed\n'.repeat(300)}`),
@@ -539,7 +539,7 @@ describe('a file', () => {
     expect((await send('date,amount,category\n2026-10-01,1,feed')).status).toBe(200);
   });
 
-  test('many names that are not known are told, a suggestion for the first ones only', async () => {
+  test('many unknown names are reported, with a suggestion for the first ones only', async () => {
     const names = Array.from({ length: 60 }, (_, n) => `Suplier ${n}`);
     for (let n = 0; n < 3; n++) {
       const body = { type: 'supplier', name: `Supplier ${n}`, farmId: farm.farmId };

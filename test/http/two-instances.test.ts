@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { createLink, createUser, fromOwnPage, signIn } from '../support/signed-in.ts';
 import { type StubModel, says, startStubModel } from '../support/stub-model.ts';
 
-/** Two services on one PostgreSQL database, as behind a balancer. */
+/** Two services on one PostgreSQL database, as behind a load balancer. */
 let one: TestService;
 let other: ReturnType<typeof composeService>;
 let farmId: string;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await idp.close();
 });
 
-/** Asks the other instance. */
+/** Sends requests to the other instance. */
 async function askOther(
   method: 'GET' | 'POST',
   path: string,
@@ -62,19 +62,19 @@ async function askOther(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
 }
 
-test('what one wrote the other reads at once', async () => {
+test('a write on one is visible on the other immediately', async () => {
   const { body } = await one.send('POST', `/tasks?farmId=${farmId}`, { body: { title: 'x' } });
   expect((await askOther('GET', `/tasks/${body.id}`)).body).toEqual(body);
 });
 
-test('a key that one revoked the other refuses at once', async () => {
+test('a key revoked on one is rejected by the other immediately', async () => {
   const { body } = await one.send('POST', '/os/keys', { body: { name: 'x', scopes: ['read:*'] } });
   expect((await askOther('GET', '/tasks', { key: body.key })).status).toBe(200);
   await one.send('DELETE', `/os/keys/${body.id}`);
   expect((await askOther('GET', '/tasks', { key: body.key })).status).toBe(401);
 });
 
-test('an Idempotency-Key that one has seen the other knows', async () => {
+test('an Idempotency-Key used on one is known to the other', async () => {
   const headers = { 'idempotency-key': 'shared' };
   const first = await one.send('POST', `/tasks?farmId=${farmId}`, {
     body: { title: 'shared' },
@@ -88,7 +88,7 @@ test('an Idempotency-Key that one has seen the other knows', async () => {
   expect(second.body).toEqual(first.body);
 });
 
-test('a key may send both together as many requests as its limit says', async () => {
+test('a key is limited on both together', async () => {
   const key = await one.createKey({ rateLimitPerMinute: 5 });
   const answers = [];
   for (let index = 0; index < 7; index++) {
@@ -109,7 +109,7 @@ test('a key may send both together as many requests as its limit says', async ()
   ]);
 });
 
-test('a stranger may knock at both together 600 times a minute', async () => {
+test('an unauthenticated address is limited to 600 requests a minute on both together', async () => {
   const knock = (index: number) =>
     index % 2 === 0
       ? one.send('GET', '/tasks', { key: 'no key' })
@@ -124,7 +124,7 @@ test('a stranger may knock at both together 600 times a minute', async () => {
   expect(statuses.slice(600)).toEqual(Array(20).fill(429));
 });
 
-test('both write one audit log, whose chain is whole', async () => {
+test('both write one audit log with an intact chain', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       index % 2 === 0
@@ -142,7 +142,7 @@ test('both write one audit log, whose chain is whole', async () => {
   expect((await one.send('GET', '/os/audit/verify')).body).toMatchObject({ ok: true });
 });
 
-test('120 parallel creates on both give as many webhooks as the limit says', async () => {
+test('120 concurrent creates on both give as many webhooks as the limit allows', async () => {
   const key = await one.createKey({ orgId: await one.createOrganisation('Many webhooks') });
   const body = { url: 'https://one.example.com/hook', events: ['task.created'] };
   const create = async (index: number): Promise<number> => {
@@ -161,7 +161,7 @@ test('120 parallel creates on both give as many webhooks as the limit says', asy
   expect(made).toBe(limits.webhooksPerOrganisation);
 });
 
-test('parallel questions on both put as many to a model as its key may ask', async () => {
+test('concurrent questions on both call a model as often as its key may', async () => {
   stub.script(says('It may be the heat of the day.'));
   const body = { farmId, question: 'Why did so many birds die in barn 1?' };
   const answers = await Promise.all(
@@ -177,7 +177,7 @@ test('parallel questions on both put as many to a model as its key may ask', asy
   expect(stub.requests).toHaveLength(DAILY_QUESTIONS);
 });
 
-test('parallel uploads on both fill the files of an organisation up to the limit', async () => {
+test('concurrent uploads on both fill the files of an organisation up to the limit', async () => {
   const orgId = await one.createOrganisation('Many files');
   const key = await one.createKey({ orgId });
   const farm = await one.send('POST', '/farms', { key, body: { name: 'Files' } });
@@ -213,7 +213,7 @@ test('parallel uploads on both fill the files of an organisation up to the limit
   expect(statuses.filter((status) => status === 422)).toHaveLength(uploads - rooms);
 });
 
-test('a session that one opened the other accepts until its user signs out', async () => {
+test('a session opened on one is accepted by the other until its user signs out', async () => {
   const user = await signIn(one, 'Leaving', [{ role: 'viewer', farmIds: [farmId] }]);
   const url = '/v1/platform/os/session';
   const headers = { ...fromOwnPage, cookie: user.cookie };
@@ -225,7 +225,7 @@ test('a session that one opened the other accepts until its user signs out', asy
   expect(await read()).toBe(401);
 });
 
-test('a session that one opened the other accepts, and a suspension ends it on both', async () => {
+test('a session opened on one is accepted by the other, and a suspension ends it on both', async () => {
   const user = await signIn(one, 'Two', [{ role: 'admin', farmIds: [farmId] }]);
   const minted = await user.send('POST', '/os/keys', { body: { name: 'k', scopes: ['read:*'] } });
   const byKey = async () => (await askOther('GET', '/tasks', { key: minted.body.key })).status;
@@ -244,7 +244,7 @@ test('a session that one opened the other accepts, and a suspension ends it on b
   expect([401, 429]).toContain(await byKey());
 });
 
-test('a link that one has taken the other refuses', async () => {
+test('a link used on one is rejected by the other', async () => {
   const token = await createLink(one, await createUser(one, 'Link', [{ role: 'viewer' }]));
   const open = (app: TestService['service']['app']) =>
     app.inject({
@@ -257,7 +257,7 @@ test('a link that one has taken the other refuses', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
 });
 
-test('a challenge that one issued the other takes, once on both', async () => {
+test('a challenge issued by one is accepted by the other, once on both', async () => {
   const user = await signIn(one, 'Passkey', [{ role: 'viewer' }]);
   const authenticator = createAuthenticator();
   const post = (app: TestService['service']['app'], path: string, payload?: object) =>
@@ -268,8 +268,8 @@ test('a challenge that one issued the other takes, once on both', async () => {
       remoteAddress: '127.0.0.10',
       ...(payload ? { payload } : {}),
     });
-  const asked = await post(one.service.app, '/registration/options');
-  const body = { name: 'Phone', credential: authenticator.create(asked.json()) };
+  const answer = await post(one.service.app, '/registration/options');
+  const body = { name: 'Phone', credential: authenticator.create(answer.json()) };
   expect((await post(other.app, '/registration', body)).statusCode).toBe(201);
   const credential = authenticator.get((await post(other.app, '/options')).json());
   const apps = [one.service.app, other.app];
@@ -277,7 +277,7 @@ test('a challenge that one issued the other takes, once on both', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
 });
 
-test('a sign-in at the provider that one began the other ends, once on both', async () => {
+test('a sign-in at the provider started on one completes on the other, once on both', async () => {
   const id = await createUser(one, 'Provider', [{ role: 'viewer' }]);
   const email = 'provider@emek.example';
   await one.send('PUT', `/os/users/${id}/email`, { body: { email } });

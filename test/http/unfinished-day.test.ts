@@ -25,7 +25,7 @@ for (const database of DATABASES) {
       (await service.send('GET', `${path}${path.includes('?') ? '&' : '?'}farmId=${farm.farmId}`))
         .body;
 
-    test('usual is the mean of the seven days before yesterday, wherever it is told', async () => {
+    test('usual is the mean of the seven days before yesterday, in every answer', async () => {
       const [digest, dashboard, insights] = [
         await read('/digest'),
         await read('/os/dashboard'),

@@ -34,7 +34,7 @@ for (const database of DATABASES) {
         ({ kind }: { readonly kind: string }) => kind === 'flock_days_unlogged',
       );
 
-    test('the days before the first log are a gap, as many as everywhere else', async () => {
+    test('the days before the first log are a gap, with the same number everywhere', async () => {
       // From 5 August to 1 November there are 89 days; 14 are logged.
       const gap = await unloggedGap();
       expect(gap).toMatchObject({ count: 75, since: '2026-08-05' });
@@ -44,7 +44,7 @@ for (const database of DATABASES) {
       expect([flock.mortalityDaysUnlogged, row.mortalityDaysUnlogged]).toEqual([75, 75]);
     });
 
-    test('the quality of its logs is not whole, in the gaps and in the portfolio', async () => {
+    test('the quality of its logs is reduced, in the gaps and in the portfolio', async () => {
       const { dataQuality } = await read('/gaps');
       // All of the last seven days, 14 of 89 days: (1 + 0.157) / 2.
       expect(dataQuality.parts.logs).toBe(0.579);
@@ -59,12 +59,15 @@ for (const database of DATABASES) {
         'es',
         /ingresaron el 4 ago(sto)?.* después de esos días/,
       ],
-    ])('the first week of pullets was before their placement: %s', async (question, lang, said) => {
-      const body = { question, lang, farmId: farm.farmId };
-      const { body: answer } = await service.send('POST', '/ask', { body });
-      expect(answer.facts).toMatchObject([{ value: '2026-08-04' }]);
-      expect(answer.answer).toMatch(said);
-    });
+    ])(
+      'the first week of pullets was before their placement: %s',
+      async (question, lang, expected) => {
+        const body = { question, lang, farmId: farm.farmId };
+        const { body: answer } = await service.send('POST', '/ask', { body });
+        expect(answer.facts).toMatchObject([{ value: '2026-08-04' }]);
+        expect(answer.answer).toMatch(expected);
+      },
+    );
 
     test('birds, livability and sums of deaths are bounds', async () => {
       const week = await read('/os/weekly-summary');
@@ -130,7 +133,7 @@ for (const database of DATABASES) {
       await create(service, 'daily-logs', { flockId, date, mortality: 10 });
     });
 
-    test('makes the deaths and figures per bird of later days in charts lower bounds', async () => {
+    test('makes deaths and figures per bird of later days in charts lower bounds', async () => {
       const { flockId } = farm;
       await service.send('POST', '/actions', {
         body: { type: 'log_daily', flockId, date: '2026-11-01', feedKg: 1000 },
@@ -142,13 +145,13 @@ for (const database of DATABASES) {
           atLeast.length > 0 ? [[day, ...atLeast]] : [],
         );
       };
-      // The 5th is unknown: from the next log on, what is known of all deaths lacks it.
+      // The 5th is unknown: from the next log on, it is missing from the total of deaths.
       const deaths = await bounds('mortality');
       expect([deaths[0], deaths.length]).toEqual([['2026-10-06', 'cumMortalityPct'], 27]);
       expect(await bounds('feed')).toEqual([['2026-11-01', 'feedPerBirdG']]);
     });
 
-    test('that is logged makes them exact', async () => {
+    test('makes them exact once it is logged', async () => {
       const { flockId } = farm;
       await create(service, 'daily-logs', { flockId, date: '2026-10-05', mortality: 10 });
       expect(await certainties()).toEqual([
@@ -167,7 +170,7 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('may have fewer birds than were placed, wherever they are counted', async () => {
+    test('may have fewer birds than were placed, in every count', async () => {
       const read = async (path: string) =>
         (await service.send('GET', `${path}?farmId=${farm.farmId}`)).body;
       const week = await read('/os/weekly-summary');
@@ -180,7 +183,7 @@ for (const database of DATABASES) {
       expect(week.totals.week.daysUnlogged).toBe(7);
     });
 
-    test('has no sales and expenses until one is on record, of whatever day', async () => {
+    test('has no sales and expenses until one is recorded, for any day', async () => {
       const money = async () => {
         const { farms, totals } = (await service.send('GET', '/portfolio')).body;
         const [{ revenue30d, expenses30d }] = farms;

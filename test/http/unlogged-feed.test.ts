@@ -4,8 +4,8 @@ import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-// It is 2026-11-02. 10,000 birds came on 19 October and are 14 days old; they ate 50 kg more on
-// each day, and none of them died. On the 2nd they weigh 500 g, 5,000 kg together.
+// It is 2026-11-02. 10,000 birds were placed on 19 October and are 14 days old; they ate 50 kg more
+// on each day, and none of them died. On the 2nd they weigh 500 g, 5,000 kg together.
 const PLACED = '2026-10-19';
 const TODAY = '2026-11-02';
 const KG_MORE_A_DAY = 50;
@@ -42,8 +42,8 @@ for (const database of DATABASES) {
       const { sections } = await read('/insights?include=feed,benchmark,barnComparison');
       const dashboard = await read('/os/dashboard');
       const week = await read(`/os/weekly-summary?week=${TODAY}`);
-      const asked = { question: 'what is the feed conversion?', lang: 'en', farmId: farm.farmId };
-      const { body: ask } = await service.send('POST', '/ask', { body: asked });
+      const request = { question: 'what is the feed conversion?', lang: 'en', farmId: farm.farmId };
+      const { body: ask } = await service.send('POST', '/ask', { body: request });
       const [fact] = ask.facts ?? [];
       const row = (metric: string) =>
         sections.benchmark.rows.find((each: { metric: string }) => each.metric === metric);
@@ -77,16 +77,34 @@ for (const database of DATABASES) {
       expect(await conversions()).toEqual(everywhere(1.04, true));
     });
 
-    test('a day between is filled in by its neighbours and marked', async () => {
+    test('a day in between is estimated from its neighbours and marked', async () => {
       await setFeed(14, 700);
       await setFeed(7, null);
-      // All 5250, since the 7th lies between 300 and 400.
+      // All 5250, since the 7th is between 300 and 400.
       expect(await conversions()).toEqual(everywhere(1.05, true));
     });
 
     test('with all days logged the ratio is exact', async () => {
       await setFeed(7, 350);
       expect(await conversions()).toEqual(everywhere(1.05, false));
+    });
+
+    test('with deaths not logged on every day it is a lower bound', async () => {
+      await service.send('PATCH', `/daily-logs/${logIds[9]}`, { body: { mortality: null } });
+      expect(await conversions()).toEqual(everywhere(1.05, false));
+      const { sections } = await read('/insights?include=feed,benchmark,barnComparison');
+      const dashboard = await read('/os/dashboard');
+      const week = await read(`/os/weekly-summary?week=${TODAY}`);
+      const ofFcr = ({ metric }: { metric: string }) => metric === 'fcr';
+      expect([
+        sections.feed.flocks[0].fcrLowerBound,
+        sections.benchmark.rows.find(ofFcr).certainty,
+        sections.barnComparison.barns[0].fcrLowerBound,
+        dashboard.barns[0].fcrLowerBound,
+        dashboard.figures.fcrLowerBound,
+        week.flocks[0].week.fcrLowerBound,
+      ]).toEqual([true, 'at_least', true, true, true, true]);
+      await service.send('PATCH', `/daily-logs/${logIds[9]}`, { body: { mortality: 0 } });
     });
 
     test('with feed on too few days the ratio is unknown everywhere', async () => {

@@ -22,7 +22,7 @@ describe.each(DATABASES)('%s: the keys of a user', (database) => {
   });
   afterAll(() => service.close());
 
-  /** A user with a key of their own, and a key that this key made. */
+  /** A user with a key, and a key created by this key. */
   async function userWithKeys(name: string, grants: readonly TestGrant[]) {
     const user = await signIn(service, name, grants);
     const request = { name, scopes: ['read:*', 'write:*', 'admin:*'] };
@@ -37,7 +37,7 @@ describe.each(DATABASES)('%s: the keys of a user', (database) => {
   const setStatus = (id: string, status: string) =>
     service.send('PATCH', `/users/${id}`, { body: { status } });
 
-  test.each(['suspended', 'disabled'])('stop while the user is %s', async (status) => {
+  test.each(['suspended', 'disabled'])('stop working while the user is %s', async (status) => {
     const { id, keys } = await userWithKeys('Admin', [{ role: 'admin' }]);
     for (const key of keys) expect(await codeOf(key)).toBe(200);
     await setStatus(id, status);
@@ -46,14 +46,14 @@ describe.each(DATABASES)('%s: the keys of a user', (database) => {
     for (const key of keys) expect(await codeOf(key)).toBe(200);
   });
 
-  test('stop when the user is deleted', async () => {
+  test('stop working when the user is deleted', async () => {
     const { id, keys } = await userWithKeys('Deleted', [{ role: 'admin' }]);
     for (const key of keys) expect(await codeOf(key)).toBe(200);
     await service.send('DELETE', `/users/${id}`);
     for (const key of keys) expect(await codeOf(key)).toBe('inactive_maker');
   });
 
-  test('do no more than a role in its place allows', async () => {
+  test('can do no more than the role of the user', async () => {
     const { id, keys } = await userWithKeys('Demoted', [{ role: 'admin' }]);
     const add = (key: string) => codeOf(key, 'POST', `/tasks?farmId=${north}`, { title: 'x' });
     for (const key of keys) expect(await add(key)).toBe(201);
@@ -67,7 +67,7 @@ describe.each(DATABASES)('%s: the keys of a user', (database) => {
     for (const key of keys) expect(await codeOf(key)).toBe('insufficient_scope');
   });
 
-  test('see the farms on which the user still has a role, until it expires', async () => {
+  test('see the farms on which the user has a role, until it expires', async () => {
     const { id, keys } = await userWithKeys('Moved', [{ role: 'admin' }]);
     const expiresAt = formatInstant(service.clock.now() + HOUR);
     await service.send('DELETE', `/os/users/${id}/access`);

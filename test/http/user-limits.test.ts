@@ -22,7 +22,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
   const codeOf = async (key: string, method: string, path: string, body?: unknown) =>
     (await service.send(method, path, body === undefined ? { key } : { key, body })).body.code;
 
-  test('by a key of their own, nor by a key that this one made', async () => {
+  test('through a key of their own, nor a key created by it', async () => {
     const admin = await signIn(service, 'Admin', [{ role: 'admin' }]);
     const owner = await createUser(service, 'Second owner', [{ role: 'owner' }]);
     const first = await keyOf(admin);
@@ -44,7 +44,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     expect((await service.send('PUT', `/os/users/${admin.id}/access`, grant)).status).toBe(200);
   });
 
-  test('by a key of one farm that changes users of the whole organisation', async () => {
+  test('through a key of one farm that changes users of the whole organisation', async () => {
     const owner = await createUser(service, 'Boss', [
       { role: 'owner' },
       { role: 'viewer', farmIds: [north] },
@@ -61,7 +61,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     }
   });
 
-  test('by creating users with roles above their own', async () => {
+  test('by creating users with higher roles', async () => {
     const manager = await signIn(service, 'Manager', [{ role: 'manager', farmIds: [north] }]);
     for (const role of ['owner', 'admin']) {
       const made = await manager.send('POST', '/users', { body: { name: 'Puppet', role } });
@@ -85,7 +85,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     }
   });
 
-  test('from a key that may only write users', async () => {
+  test('through a key that may only write users', async () => {
     const key = await service.createKey({ scopes: ['write:users', 'read:users'] });
     const user = await createUser(service, 'Back', [{ role: 'worker', farmIds: [north] }]);
     const change = (body: object) => codeOf(key, 'PATCH', `/users/${user}`, body);
@@ -101,7 +101,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     expect(await codeOf(wide, 'POST', '/users', made)).toBeUndefined();
   });
 
-  test('by taking back a role that was changed', async () => {
+  test('by undoing a change of a role', async () => {
     const grants = [{ role: 'admin' }, { role: 'manager', farmIds: [north] }];
     const user = await signIn(service, 'Demoted', grants);
     const local = await signIn(service, 'Farm admin', [{ role: 'admin', farmIds: [north] }]);
@@ -110,7 +110,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     const back = await user.send('PATCH', `/users/${user.id}`, { body: { role: 'admin' } });
     expect(back.status).toBe(403);
     expect((await user.send('GET', '/os/keys')).status).toBe(403);
-    // A link would open what the role gives once it is set again.
+    // A link would give the rights of the role once it is set again.
     const invited = await local.send('POST', `/os/users/${user.id}/invite`);
     expect(invited.body.code).toBe('exceeds_own_rights');
   });

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const RUNS = Number(process.env['FARMCTL_TEST_VISION_ORDERS'] ?? 4);
 
-/** What cameras saw, in the calls in which they sent it. */
+/** Detections of cameras, in the calls in which they were sent. */
 const CALLS = [
   [
     { source: 'east', kind: 'weight', value: 1480, confidence: 0.9, ts: minutesAgo(300) },
@@ -31,14 +31,14 @@ const CALLS = [
 ] as const;
 
 for (const name of DATABASES) {
-  describe(`${name}: calls in any order, repeated and at the same time`, () => {
+  describe(`${name}: detections in any order, repeated and concurrent`, () => {
     let service: TestService;
     beforeAll(async () => {
       service = await startTestService(name);
     });
     afterAll(() => service.close());
 
-    test('leave the same weights, calibrations and alerts', async () => {
+    test('give the same weights, calibrations and alerts', async () => {
       const inOrder = await settle(CALLS.map((call) => [call]));
       expect(inOrder.alerts).toHaveLength(3);
       expect(inOrder.weights).toHaveLength(1);
@@ -60,7 +60,7 @@ for (const name of DATABASES) {
       );
     });
 
-    /** Sends groups of calls one after the other, those of a group at once and twice. */
+    /** Sends groups of calls one after the other, those of a group concurrently and twice. */
     async function settle(groups: readonly (readonly unknown[])[]) {
       const stage = await cameraFarm(service);
       const log = { flockId: stage.flockId, date: '2026-11-02', avgWeightGr: 1600 };

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const HOUR = 60;
 
 for (const name of DATABASES) {
-  describe(`${name}: the rules of cameras`, () => {
+  describe(`${name}: camera rules`, () => {
     let service: TestService;
     let stage: CameraStage;
     beforeAll(async () => {
@@ -19,7 +19,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => service.close());
 
-    /** The names of the events told since the sequence number of the stage. */
+    /** The names of the events emitted since the sequence number of the stage. */
     async function toldSince(count: number): Promise<string[]> {
       return (await service.events()).slice(count).map(({ event }) => event);
     }
@@ -56,8 +56,11 @@ for (const name of DATABASES) {
       expect((await stage.push([event])).status).toBe(200);
       const alerts = await stage.rows('alerts');
       expect(alerts.map((alert) => alert.severity)).toEqual(severity ? [severity] : []);
-      const told = { warning: ['alert.created'], critical: ['alert.created', 'alert.critical'] };
-      expect(await toldSince(before)).toEqual(severity ? told[severity as 'warning'] : []);
+      const reported = {
+        warning: ['alert.created'],
+        critical: ['alert.created', 'alert.critical'],
+      };
+      expect(await toldSince(before)).toEqual(severity ? reported[severity as 'warning'] : []);
       if (!severity) return;
       expect(alerts[0]).toMatchObject({
         barnId: stage.barnId,
@@ -100,7 +103,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('open an alert again within 24 hours, and a new one later', async () => {
+    test('reopen an alert within 24 hours, and open a new one later', async () => {
       const { clock } = service;
       await stage.push([behavior('panting', 1)]);
       const [alert] = await stage.rows('alerts');
@@ -119,7 +122,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('leave what people dismissed alone, unless it gets worse', async () => {
+    test('ignore alerts dismissed by people, unless they get worse', async () => {
       await stage.push([behavior('panting', 1, 3)]);
       const [alert] = await stage.rows('alerts');
       await service.send('PATCH', `/alerts/${alert.id}`, { body: { status: 'dismissed' } });
@@ -129,7 +132,7 @@ for (const name of DATABASES) {
       expect(await stage.rows('alerts')).toMatchObject([{ status: 'open', severity: 'critical' }]);
     });
 
-    test('judge what programs write through the API in the same way', async () => {
+    test('evaluate detections written through the API in the same way', async () => {
       const event = { barnId: stage.barnId, kind: 'behavior', unit: 'panting', value: 3 };
       const made = await create(service, 'vision-events', event);
       expect(made.flockId).toBe(stage.flockId);
@@ -143,7 +146,7 @@ for (const name of DATABASES) {
       expect(counted).toMatchObject({ unit: 'birds', deviceId: stage.devices.west });
     });
 
-    test('a drop of activity against the days before is a matter of health', async () => {
+    test('report a drop of activity compared with the days before as a health alert', async () => {
       const usual = [72, 71, 48, 47, 24, 23].map((hours) =>
         behavior('activity', 0.5, hours * HOUR - 1),
       );
@@ -156,7 +159,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('dead birds stand on the timeline, one entry for each camera and call', async () => {
+    test('put dead birds on the timeline, one entry for each camera and call', async () => {
       const dead = (source: string, value: number, trackId?: string) => ({
         source,
         kind: 'mortality',
@@ -176,7 +179,7 @@ for (const name of DATABASES) {
       expect(titles).toContain('west');
     });
 
-    test('more deaths on the log than cameras can have missed are told when both are there', async () => {
+    test('report more deaths in the log than cameras can have missed once both are known', async () => {
       const seen = (value: number, minutes: number) => ({
         source: 'east',
         kind: 'mortality',
@@ -198,7 +201,7 @@ for (const name of DATABASES) {
       expect(await stage.rows('alerts')).toMatchObject([{ status: 'resolved' }]);
     });
 
-    test('dead birds of one day that differ are one occurrence, however often the day is judged', async () => {
+    test('count differing dead birds of one day as one occurrence, however often the day is evaluated', async () => {
       const dead = (minutes: number) => ({
         source: 'east',
         kind: 'mortality',
@@ -214,7 +217,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('weights and weighings give the weight of the flock, and calibrate the cameras', async () => {
+    test('use weights and weighings for the weight of the flock, and calibrate the cameras', async () => {
       const { flockId, farmId } = stage;
       const weights = [1, 2, 3, 4, 5].map((hours) => ({
         source: 'east',

@@ -342,7 +342,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('deleted, it is told of nothing more', async () => {
+    test('a deleted webhook gets no more events', async () => {
       const body = { url: URL, events: ['task.created'] };
       const { id } = (await service.send('POST', '/webhooks', { body })).body;
       const path = `/os/webhooks/${id}`;
@@ -351,7 +351,7 @@ for (const database of DATABASES) {
       expect((await service.send('DELETE', path)).status).toBe(404);
     });
 
-    test('there are at most a hundred', async () => {
+    test('an organisation has at most a hundred webhooks', async () => {
       const key = await service.createKey({
         orgId: await service.createOrganisation('Third'),
       });

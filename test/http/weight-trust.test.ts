@@ -18,7 +18,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('cameras that were never compared with scales give an uncalibrated weight', async () => {
+    test('cameras never compared with scales give an uncalibrated weight', async () => {
       const stage = await cameraFarm(service);
       await pushWeights(stage, '2026-11-01');
       const answers = await answersOf(stage);
@@ -54,7 +54,7 @@ for (const name of DATABASES) {
       await pushWeights(stage, '2026-11-01');
       const read = () => service.send('GET', `/daily-logs/${wrong.id}`);
       const { body: log } = await read();
-      // One comparison takes over half of 3 %: the cameras are 1.5 % too low.
+      // One comparison applies half of 3 %: the cameras are 1.5 % too low.
       const expected = standardOn('2026-11-01') * 0.985;
       expect(log.suspect).toEqual(['avgWeightGr']);
       expect(log.camerasWeightGr / expected).toBeCloseTo(1, 2);

@@ -2,15 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { channelColumns } from '../../src/cli/commands/notices/channels.ts';
-import { dutyColumns, entryColumns } from '../../src/cli/commands/notices/duties.ts';
+import { dutyColumns } from '../../src/cli/commands/notices/duties.ts';
+import { entryColumns } from '../../src/cli/commands/notices/duty-plan.ts';
 import { noticeColumns } from '../../src/cli/commands/notices/notices.ts';
 import { keyColumns } from '../../src/cli/commands/organisation/keys.ts';
 import { webhookColumns } from '../../src/cli/commands/webhooks/read-webhooks.ts';
 import { allColumns } from '../../src/cli/output/output.ts';
 import { alertRules } from '../../src/farming/alert-rules/alert-rules.ts';
-import { formatQuantity } from '../../src/i18n/format-value.ts';
 import { headingOf, labelOf, loadLabels, unitOf, withUnit, wordOf } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { formatQuantity } from '../../src/i18n/render-message.ts';
 import { languages } from '../../src/model/core/message.ts';
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import {
@@ -22,6 +23,8 @@ import {
   noticeReasons,
   noticeStates,
 } from '../../src/model/core/vocabulary.ts';
+import { actionTypes } from '../../src/model/resources/actions.ts';
+import { agentRuns } from '../../src/model/resources/agent-runs.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 import thresholds from '../../src/model/thresholds.json' with { type: 'json' };
 import { checkStates } from '../../src/server/doctor/finding.ts';
@@ -61,7 +64,7 @@ test.each(['he', 'th', 'zh'] as const)('the labels in %s are in its script', asy
 const NAMES =
   /^(rtsp|onvif|hls|webrtc|http|mqtt|modbus|bacnet|lorawan|zigbee|serial|co2|nh3|ptz|erp|webhook|whatsapp|api|sms)$/;
 
-/** What raises alerts beside the rules of the farm, and rules of the demo farm. */
+/** Alert sources besides the rules of the farm, and rules of the demo farm. */
 const OTHER_RULES = [
   ...['webhook_off', 'automation_approval', 'automation_loop'],
   ...['integration_failing', 'integration_stale', 'count_gap'],
@@ -83,7 +86,7 @@ test.each(languages)('%s has a label for every word of every vocabulary', async 
   known.push(...alertRules.map(({ rule }) => rule), ...OTHER_RULES, ...COMPARISONS);
   const bare = known.filter((word) => !Object.hasOwn(words, word) && !NAMES.test(word));
   expect([...new Set(bare)]).toEqual([]);
-  // A word without a vocabulary is a label that nobody reads.
+  // A word without a vocabulary is an unused label.
   expect(Object.keys(words).filter((word) => !known.includes(word))).toEqual([]);
   const foreign = Object.entries(words).filter(
     ([word, label]) =>
@@ -145,7 +148,7 @@ test.each([
   expect([of(1, 'birds'), of(1, 'minutes'), of(1.5, '%')]).toEqual(expected);
 });
 
-test('a name without a label is written in words', async () => {
+test('a name without a label is converted to words', async () => {
   const labels = await loadLabels('en');
   expect(labelOf(labels, 'drivers.weightShare')).toBe('Drivers weight share');
   expect(labelOf(labels, 'toString')).toBe('To string');
@@ -171,7 +174,7 @@ test.each([
   expect(wordOf(await loadLabels(language), 'open', resource)).toBe(expected);
 });
 
-test('a form is a word of one field of its resource, so that it means the same wherever it stands', async () => {
+test('a form belongs to a word of one field of its resource, with the same meaning everywhere', async () => {
   for (const language of languages) {
     const { forms } = await loadLabels(language);
     const shared = Object.keys(forms).filter((key) => {
@@ -212,4 +215,9 @@ test('the console says the state of a row as its resource does', () => {
         .map(([call]) => `${name}: ${call}`);
     });
   expect(bare).toEqual([]);
+});
+
+test('the types of actions are the words of the runs that did them', () => {
+  const { words } = agentRuns.fields.actionType.vocabulary;
+  expect([...words].sort()).toEqual([...actionTypes].sort());
 });

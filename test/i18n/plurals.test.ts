@@ -34,16 +34,39 @@ const COUNTS = new Set([
 
 const UNITS = ['s', 'min', 'h', 'ml', 'L', 'g', 'kg'];
 
-/** Words behind a number that are the same for one and for many, in the languages with a plural. */
+/**
+ * Words after a number that are the same in singular and plural, in the languages with a plural.
+ */
 const UNCHANGED: Readonly<Partial<Record<Language, readonly string[]>>> = {
   en: [
     ...UNITS,
     ...['at', 'for', 'in', 'of', 'on', 'the', 'there', 'with', 'without'],
     ...['ago', 'already', 'it', 'more', 'not', 'old', 'so', 'will'],
     // Adjectives and participles.
-    ...['acknowledged', 'behavior', 'changed', 'closed', 'critical', 'daily', 'dead', 'due'],
+    ...[
+      'acknowledged',
+      'active',
+      'behavior',
+      'changed',
+      'closed',
+      'critical',
+      'daily',
+      'dead',
+      'due',
+    ],
     ...['earlier', 'expired', 'found', 'known', 'logged', 'made', 'new', 'older', 'online', 'open'],
-    ...['overdue', 'refused', 'rejected', 'shown', 'silent', 'stored', 'taken', 'unresolved'],
+    ...[
+      'overdue',
+      'pending',
+      'refused',
+      'rejected',
+      'removed',
+      'shown',
+      'silent',
+      'stored',
+      'taken',
+      'unresolved',
+    ],
     // A feed order and feed orders.
     'feed',
   ],
@@ -67,7 +90,7 @@ const UNCHANGED: Readonly<Partial<Record<Language, readonly string[]>>> = {
   he: [
     ...['בגיל', 'בשנייה', 'בשרשרת', 'מהממוצע', 'מהמקובל', 'מהרגיל', 'מתוך', 'ללא', 'ב', 'של', 'לא'],
     ...['היום', 'אין', 'אינה', 'שהיא', 'עד'],
-    // Signs of units, and what follows the farms of a sentence.
+    // Unit symbols, and words after the farms of a sentence.
     ...['מ', 'ק', 'גרם', 'ליטר', 'לידיעה', 'לפחות', 'החדשים', 'התראות'],
   ],
 };
@@ -137,7 +160,7 @@ function textsOf(language: string): readonly (readonly [string, string])[] {
 }
 
 describe.each(Object.entries(UNCHANGED))('in %s', (language, unchanged) => {
-  test('a noun agrees with the number in front of it', () => {
+  test('a noun agrees with the preceding number', () => {
     const wrong = textsOf(language)
       .filter(([key]) => !(key in NO_COUNT))
       .flatMap(([key, text]) => missingPlurals(text, unchanged).map((word) => `${key}: ${word}`));
@@ -145,7 +168,7 @@ describe.each(Object.entries(UNCHANGED))('in %s', (language, unchanged) => {
   });
 });
 
-test('the check finds what it looks for', () => {
+test('the check detects violations', () => {
   const found = ['{n, number} rows', '{count} rows', '{n, plural, one {a row} other {# rows}}'].map(
     (text) => missingPlurals(text, ['of']),
   );

@@ -1,13 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
-import {
-  formatDay,
-  formatInstant,
-  formatMoney,
-  formatQuantity,
-} from '../../src/i18n/format-value.ts';
+import { formatDay, formatInstant, formatMoney } from '../../src/i18n/format-value.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
-import { renderMessage, renderMessages } from '../../src/i18n/render-message.ts';
+import { formatQuantity, renderMessage, renderMessages } from '../../src/i18n/render-message.ts';
 import { type Language, languages, message } from '../../src/model/core/message.ts';
 
 /** No-break and direction marks, which languages put where they like. */
@@ -21,7 +16,7 @@ test.each<[Language, string, string, string]>([
   ['es', '2985 g', '1 ave', '1234 aves'],
   ['th', '2,985 กรัม', '1 ตัว', '1,234 ตัว'],
   ['zh', '2,985克', '1只', '1,234只'],
-])('in %s weights and birds are written as %s, %s and %s', async (language, grams, one, many) => {
+])('in %s weights and birds are formatted as %s, %s and %s', async (language, grams, one, many) => {
   const translator = await loadLanguage(language);
   const written = [
     formatQuantity(translator, { quantity: 2985, unit: 'g' }),
@@ -37,7 +32,7 @@ test.each<[Language, string, string, string]>([
   ['es', '1 día', '2 horas', '1,5 minutos'],
   ['th', '1 วัน', '2 ชั่วโมง', '1.5 นาที'],
   ['zh', '1天', '2小时', '1.5分钟'],
-])('in %s spans of time are written as %s, %s and %s', async (language, ...expected) => {
+])('in %s durations are formatted as %s, %s and %s', async (language, ...expected) => {
   const translator = await loadLanguage(language);
   const written = [
     formatQuantity(translator, { quantity: 1, unit: 'days' }),
@@ -53,21 +48,21 @@ test.each<[Language, string]>([
   ['es', '21 nov 2026'],
   ['th', '21 พ.ย. 2026'],
   ['zh', '2026年11月21日'],
-])('in %s the day is written as %s', (language, day) => {
+])('in %s the day is formatted as %s', (language, day) => {
   expect(plain(formatDay(language, { day: '2026-11-21' }))).toBe(day);
 });
 
-test('a moment is told by the clock of its zone', () => {
+test('an instant is shown in its time zone', () => {
   const moment = { instant: '2026-11-21T01:12:00.000Z', zone: 'Asia/Jerusalem' };
   expect(plain(formatInstant('en', moment))).toBe('Nov 21, 2026, 3:12 AM');
 });
 
-test('money has cents only where there are any', () => {
+test('money has cents only if there are any', () => {
   const written = [4860.5, 4860].map((amount) => formatMoney('en', { amount, currency: 'ILS' }));
   expect(written).toEqual(['₪4,860.50', '₪4,860']);
 });
 
-test('messages become texts however deep they lie, one within the other', async () => {
+test('nested messages are rendered at any depth', async () => {
   const translator = await loadLanguage('en');
   const answer = {
     n: 1,
@@ -77,7 +72,7 @@ test('messages become texts however deep they lie, one within the other', async 
   expect(renderMessages(translator, answer)).toEqual({ n: 1, why: ['1,200 birds t'], none: null });
 });
 
-/** The names that the parts of a text are filled with, also those within its choices. */
+/** The parameters of a text, including those within its choices. */
 function namesIn(parts: Ast): ReadonlySet<string> {
   return new Set(
     parts.flatMap((part) => [
@@ -105,25 +100,22 @@ test.each(languages)('in %s every text has the names of the English one', async 
 test.each([
   ['Barn 2', 'אין להקה ב-Barn 2.'],
   ['לול 2', 'אין להקה בלול 2.'],
-])('a Hebrew letter is parted from the Latin name %s only', async (barn, expected) => {
+])('a Hebrew letter is separated only from the Latin name %s', async (barn, expected) => {
   const translator = await loadLanguage('he');
   expect(renderMessage(translator, message('ask.noFlockInBarn', { barn }))).toBe(expected);
 });
 
 test.each([
   ['with a text that no longer exists', { text: 'alert.no_such_rule.title', params: {} }],
-  ['without what its text is filled with today', { text: 'alert.density.title', params: {} }],
-  [
-    'with a value of a kind that is not known',
-    { text: 'alert.density.title', params: { barn: {} } },
-  ],
-])('a message that another version stored %s is told as it was stored', async (_fault, stored) => {
+  ['without a parameter that its text has today', { text: 'alert.density.title', params: {} }],
+  ['with a value of an unknown kind', { text: 'alert.density.title', params: { barn: {} } }],
+])('a message stored by another version %s is shown as stored', async (_fault, stored) => {
   const translator = await loadLanguage('th');
-  const told = { stored, otherwise: 'Barn 1 is too dense' } as never;
-  // What is read from a database is of any shape.
+  const reported = { stored, otherwise: 'Barn 1 is too dense' } as never;
+  // A value read from a database may have any shape.
   const answer = {
-    title: told,
-    line: message('digest.alerts.critical', { alert: told, count: 1 }),
+    title: reported,
+    line: message('digest.alerts.critical', { alert: reported, count: 1 }),
   };
   expect(renderMessages(translator, answer)).toEqual({
     title: 'Barn 1 is too dense',
@@ -131,7 +123,7 @@ test.each([
   });
 });
 
-test('a part of a day is not one day in Hebrew, whose singular holds for fractions as well', async () => {
+test('a fraction of a day is not one day in Hebrew, whose singular is used for fractions as well', async () => {
   const translator = await loadLanguage('he');
   const written = [0.3, 1, 2, 5].map((count) =>
     renderMessage(translator, message('unit.days', { count, n: count })),
@@ -142,10 +134,10 @@ test('a part of a day is not one day in Hebrew, whose singular holds for fractio
 });
 
 test('a number without a format has the decimal sign of the language', async () => {
-  const said = message('health.driver.spike', { count: 198, basis: 'far', usual: 35.29 });
+  const text = message('health.driver.spike', { count: 198, basis: 'far', usual: 35.29 });
   const written = await Promise.all(
     (['en', 'es'] as const).map(async (language) =>
-      renderMessage(await loadLanguage(language), said),
+      renderMessage(await loadLanguage(language), text),
     ),
   );
   expect(written).toEqual([expect.stringContaining('35.29'), expect.stringContaining('35,29')]);

@@ -8,7 +8,7 @@ import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { languages } from '../../src/model/core/message.ts';
 import { forbiddenInTexts } from '../support/people-texts.ts';
 
-/** What a text says, without the names of what it is filled with and of its cases. */
+/** The words of a text, without the names of its parameters and cases. */
 function saidIn(text: string): string {
   return text
     .replace(/\{\w+(?:, \w+)?\}/g, ' ')
@@ -16,7 +16,7 @@ function saidIn(text: string): string {
     .replace(/(?:=\d+|\b\w+) \{/g, ' ');
 }
 
-/** The texts of the web console, which it loads by itself. */
+/** The texts of the web console, which it loads separately. */
 function consoleTexts(language: string): Readonly<Record<string, string>> {
   const path = join(import.meta.dirname, '../../src/i18n', language, 'console.json');
   return JSON.parse(readFileSync(path, 'utf8'));
@@ -24,10 +24,10 @@ function consoleTexts(language: string): Readonly<Record<string, string>> {
 
 describe.each(languages)('texts in %s', (language) => {
   test.each([
-    ['name no route of the API', forbiddenInTexts.route],
-    ['name no place in an answer', forbiddenInTexts.answerPath],
-    ['name no field by its name in the API', forbiddenInTexts.fieldName],
-    ['name no operation by its id', forbiddenInTexts.operationId],
+    ['contain no route of the API', forbiddenInTexts.route],
+    ['contain no path of a response', forbiddenInTexts.answerPath],
+    ['contain no API name of a field', forbiddenInTexts.fieldName],
+    ['contain no operation id', forbiddenInTexts.operationId],
   ])('%s', async (_name, pattern) => {
     const { texts } = await loadLanguage(language);
     const { fields, columns, singulars, plurals, units, words } = await loadLabels(language);
@@ -45,12 +45,12 @@ describe.each(languages)('texts in %s', (language) => {
 });
 
 // A browser takes the direction of a text from its first strong character, and this mark is one.
-test('no Hebrew text of the console begins with a mark that turns all of it round', () => {
+test('no Hebrew text of the console begins with a mark that reverses its direction', () => {
   const texts: readonly (readonly [key: string, text: string])[] = Object.entries(hebrew);
   expect(texts.filter(([, text]) => /(?:^|\{)[^\p{L}{}]*\u200e/u.test(text))).toEqual([]);
 });
 
-test('the check finds what it looks for', () => {
+test('the check detects violations', () => {
   const { route: ROUTE, answerPath: ANSWER_PATH, fieldName: FIELD_NAME } = forbiddenInTexts;
   expect(forbiddenInTexts.operationId.test('run createDailyLog')).toBe(true);
   expect(ROUTE.test(saidIn('This call changes that: POST /daily-logs'))).toBe(true);
@@ -63,7 +63,7 @@ test('the check finds what it looks for', () => {
 /** Folders whose texts reach people; descriptions of the API are in model and http. */
 const FOLDERS = ['ask', 'farming', 'platform', 'storage', 'i18n', 'tools'];
 
-/** The texts in a source file that stand in quotes, without comments. */
+/** The quoted texts in a source file, without comments. */
 function stringsOf(path: string): readonly string[] {
   const { program } = parseSync(path, readFileSync(path, 'utf8'));
   const found: string[] = [];
@@ -78,7 +78,7 @@ function stringsOf(path: string): readonly string[] {
   return found;
 }
 
-test('no message in the source tells people to call a route', () => {
+test('no message in the source refers people to a route', () => {
   const root = join(import.meta.dirname, '../../src');
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -93,7 +93,7 @@ test('no message in the source tells people to call a route', () => {
   expect(calls).toEqual([]);
 });
 
-test('no value is written beside its unit but by one function', () => {
+test('values and their units are joined by only one function', () => {
   const root = join(import.meta.dirname, '../../src');
   const files = ['cli', 'console', 'farming', 'platform'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
@@ -108,7 +108,7 @@ test('no value is written beside its unit but by one function', () => {
   expect(written).toEqual([]);
 });
 
-/** What is handed over to be read by people: a line beside the output, or what a command has done. */
+/** Texts for people: a line beside the output, or the result of a command. */
 const TELLING = [
   'note',
   'warn',
@@ -127,17 +127,17 @@ const COMMAND_LINE = /\bfarmctl [a-z]/;
 function englishTold(path: string): readonly string[] {
   const source = readFileSync(path, 'utf8');
   const found: string[] = [];
-  const told: [from: number, to: number][] = [];
+  const ranges: [from: number, to: number][] = [];
   const { program } = parseSync(path, source);
   new Visitor({
     CallExpression: ({ callee, arguments: given }) => {
       const name = callee.type === 'MemberExpression' ? callee.property : callee;
       if (name.type !== 'Identifier' || !TELLING.includes(name.name)) return;
-      for (const { start, end } of given) told.push([start, end]);
+      for (const { start, end } of given) ranges.push([start, end]);
     },
   }).visit(program);
   const add = (text: string, at: number) => {
-    const isReported = told.some(([from, to]) => from <= at && at < to);
+    const isReported = ranges.some(([from, to]) => from <= at && at < to);
     if (isReported && PROSE.test(text) && !COMMAND_LINE.test(text)) found.push(text);
   };
   new Visitor({
@@ -154,8 +154,8 @@ function englishTold(path: string): readonly string[] {
 test('all notes of the CLI are localised texts', () => {
   const root = join(import.meta.dirname, '../../src/cli');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
-  const told = files
+  const reported = files
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => englishTold(join(root, name)).map((text) => `${name}: ${text}`));
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

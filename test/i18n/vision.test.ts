@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evaluateDay } from '../../src/farming/vision/evaluate-call.ts';
+import { evaluateDay } from '../../src/farming/vision/bird-counts.ts';
 import type { Verdict } from '../../src/farming/vision/vision-reading.ts';
 import vision from '../../src/i18n/en/vision.json' with { type: 'json' };
 import { loadLanguage } from '../../src/i18n/load-language.ts';
@@ -50,33 +50,33 @@ function deaths(): readonly Verdict[] {
 
 const verdicts = [...sightings(), ...deaths()];
 
-test.each(languages)('in %s every verdict of the cameras can be read', async (language) => {
+test.each(languages)('in %s every verdict about cameras can be rendered', async (language) => {
   const translator = await loadLanguage(language);
   for (const { title, message } of verdicts) {
-    for (const said of [title, message]) {
-      const text = renderMessage(translator, said);
+    for (const output of [title, message]) {
+      const text = renderMessage(translator, output);
       expect(text).not.toMatch(/[{}]|vision\.|NaN|undefined/);
-      expect(text.length).toBeLessThan(said === title ? 200 : 500);
+      expect(text.length).toBeLessThan(output === title ? 200 : 500);
     }
   }
 });
 
-test('every text about cameras is said by a verdict', () => {
-  const said = new Set(
+test('every text about cameras is used by a verdict', () => {
+  const output = new Set(
     verdicts.flatMap(({ title, message: { text, params } }) => {
       const inner = params['said'];
       const within = typeof inner === 'object' && 'text' in inner ? [inner.text] : [];
       return [title.text, text, ...within];
     }),
   );
-  expect([...said].toSorted()).toEqual(Object.keys(vision).toSorted());
+  expect([...output].toSorted()).toEqual(Object.keys(vision).toSorted());
 });
 
-test('a count is told with both figures and its sign', async () => {
+test('a count is shown with both figures and its sign', async () => {
   const [verdict] = evaluateInBarn([aReading(0, { value: 9600 })]).verdicts;
   const [english, hebrew] = [await loadLanguage('en'), await loadLanguage('he')];
   expect(verdict && renderMessage(english, verdict.message)).toBe(
-    'Camera east counted 9,600 birds, the log has 10,000 birds: 400 birds fewer (−4%). Check the log for deaths and sales that were not written, and what the camera sees.',
+    'Camera east counted 9,600 birds, the log has 10,000 birds: 400 birds fewer (−4%). Check the log for deaths and sales that were not recorded, and the view of the camera.',
   );
   expect(verdict && renderMessage(hebrew, verdict.title)).toBe(
     'Barn 1: המצלמה סופרת 4% פחות עופות מהיומן',

@@ -11,13 +11,13 @@ describe('a rule', () => {
       { method: 'GET', path: '/flocks', waitMillis: 1500, status: 429 },
     ],
     ['drop-after-commit 0%', { share: 0, dropsAnswer: true }],
-  ])('%s says what happens to whom and how often', (text, expected) => {
+  ])('%s states what happens to whom and how often', (text, expected) => {
     const { method, path, share, fault } = parseFault(text);
     expect({ method, path, share, ...fault }).toMatchObject(expected);
   });
 
   test.each(['', 'POST /tasks', '20%', 'sometimes', '/tasks 299', 'latency=fast', '503 503x'])(
-    '%j cannot be read and is refused with an example',
+    '%j is invalid and rejected with an example',
     (text) => {
       expect(() => parseFault(text)).toThrow("write for example 'POST /tasks 503 20%'");
     },
@@ -27,7 +27,7 @@ describe('a rule', () => {
 describe('a book of rules', () => {
   const request = { method: 'POST', path: '/tasks', prefer: undefined };
 
-  test('strikes the requests a rule names, at the share it names', () => {
+  test('matches the requests of a rule, at its share', () => {
     const draws = [0.19, 0.2, 0.1];
     const book = createFaultBook(['POST /tasks 503 20%'], () => draws.shift() ?? 1);
     expect(book.choose({ ...request, method: 'GET' })).toBeUndefined();

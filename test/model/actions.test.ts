@@ -52,7 +52,7 @@ test.each([
   ['set_farm_location', ['latitude', 'longitude'], []],
   ['set_barn_location', ['barnId', 'latitude', 'longitude'], ['headingDeg']],
   ['navigate', ['path'], []],
-] as const)('%s needs %j and takes %j', (type, required, optional) => {
+] as const)('%s requires %j and accepts %j', (type, required, optional) => {
   const fields = actionFields(actions[type]);
   const namesOf = (isRequired: boolean) =>
     fields.filter(([, field]) => (field.required === true) === isRequired).map(([name]) => name);
@@ -64,11 +64,11 @@ test.each([
   ['complete_task', ['taskId', 'title']],
   ['create_order', ['quantityKg', 'title']],
   ['log_daily', ['flockId', 'barnId']],
-] as const)('%s needs one of %j', (type, anyOf) => {
+] as const)('%s requires one of %j', (type, anyOf) => {
   expect(actions[type].anyOf).toEqual(anyOf);
 });
 
-test('a field is that of the resource it is written into, but required by the action', () => {
+test('a field equals that of the resource it is written to, but is required by the action', () => {
   const fields = Object.fromEntries(actionFields(actions.create_expense));
   expect(fields['date']).toEqual({ type: 'date', defaultFrom: 'today' });
   expect(fields['amount']).toMatchObject({ type: 'money', min: -1e13, max: 1e13, required: true });

@@ -40,13 +40,13 @@ test.each([
   expect(route).toMatchObject({ method, path });
 });
 
-test('every heading is described', () => {
+test('every tag is described', () => {
   expect(Object.keys(applicationTags)).toEqual([
     ...new Set(applicationRoutes.map(({ tag }) => tag)),
   ]);
 });
 
-test('the audit log is filtered by what the design names', () => {
+test('the audit log has the filters named by the design', () => {
   const audit = applicationRoutes.find(({ operationId }) => operationId === 'listAuditEntries');
   expect(audit && 'query' in audit ? Object.keys(audit.query) : []).toEqual([
     'keyId',

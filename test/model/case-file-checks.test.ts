@@ -20,7 +20,7 @@ const head = {
 const text = caseFileText({ format: CASE_FILE_FORMAT, caseFile: head, rows: { flocks: [] } });
 const claimed = { ...head, hash: caseFileHash(text) };
 
-test('a content under its own head and hash is whole', () => {
+test('content that matches its header and hash is intact', () => {
   expect(contentFault(text, claimed)).toBeNull();
 });
 
@@ -29,15 +29,15 @@ const spaced = text.replace('{', '{ ');
 test.each([
   ['another hash', text, { ...claimed, hash: '0'.repeat(64) }, 'hash_differs'],
   ['another title', text, { ...claimed, title: 'Flock 2' }, 'head_differs'],
-  ['another place', text, { ...claimed, number: 2 }, 'head_differs'],
-  ['another way of writing', spaced, { ...claimed, hash: caseFileHash(spaced) }, 'not_canonical'],
+  ['another position', text, { ...claimed, number: 2 }, 'head_differs'],
+  ['another serialisation', spaced, { ...claimed, hash: caseFileHash(spaced) }, 'not_canonical'],
   ['no content', '{}', { ...claimed, hash: caseFileHash('{}') }, 'not_readable'],
-  ['no JSON', 'x', { ...claimed, hash: caseFileHash('x') }, 'not_readable'],
-])('%s is found', (_, content, claims, fault) => {
+  ['invalid JSON', 'x', { ...claimed, hash: caseFileHash('x') }, 'not_readable'],
+])('%s is detected', (_, content, claims, fault) => {
   expect(contentFault(content, claims)).toBe(fault);
 });
 
-test('rows differ by their fields, whatever the order in which these stand', () => {
+test('rows differ by their fields, whatever the order of these', () => {
   const sealed = {
     sales: [
       { id: 'a', kg: 1, note: null },

@@ -74,7 +74,7 @@ test('a resource has five operations', () => {
   ]);
 });
 
-test('the description of a delete names the rows that go with it and those that prevent it', () => {
+test('the description of a delete names the rows deleted with it and those that prevent it', () => {
   const description = crudOperations(resources.tenders).find(({ verb }) => verb === 'delete');
   expect(description?.description).toBe('Deletes the record and its `tender-bids`.');
   const guarded = crudOperations(resources.contacts).find(({ verb }) => verb === 'delete');
@@ -85,7 +85,7 @@ test.each([
   ['farm-access', ['listFarmAccess', 'getFarmAccess']],
   ['agent-runs', ['listAgentRuns', 'getAgentRun']],
   ['chat-messages', ['listChatMessages', 'getChatMessage']],
-] as const)('%s, which the service writes, is only read', (name, operationIds) => {
+] as const)('%s, which the service writes, is read-only', (name, operationIds) => {
   expect(crudOperations(resources[name]).map(({ operationId }) => operationId)).toEqual(
     operationIds,
   );
@@ -106,10 +106,10 @@ test.each([
   ['daily log', 'DailyLog'],
   ['media item', 'MediaItem'],
   ['farm', 'Farm'],
-])('%s as a name is %s', (words, name) => {
+])('%s as a label is %s', (words, name) => {
   expect(pascalCase(words)).toBe(name);
 });
 
-test('the heading of a resource is its name in words', () => {
+test('the tag of a resource is its label', () => {
   expect(titleOf(resources['env-readings'])).toBe('Env readings');
 });

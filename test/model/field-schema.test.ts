@@ -133,14 +133,14 @@ describe('an address', () => {
     expect(read(field, value)).toBe(expected);
   });
 
-  test('without schemes is one of the web', () => {
+  test('without schemes is a web address', () => {
     expect(read(text(2000, { format: 'url' }), 'http://example.com')).toBe('http://example.com');
     expect(read(text(2000, { format: 'url' }), 'ftp://example.com')).toBe(
       'x invalid_format: x must be an address that begins with http:// or https://.',
     );
   });
 
-  test('with a password is not repeated in the refusal', () => {
+  test('with a password is not repeated in the error', () => {
     const field = text(2000, { format: 'url' });
     expect(read(field, 'rtsp://admin:hunter2@cam')).not.toContain('hunter2');
   });
@@ -165,7 +165,7 @@ describe('a currency', () => {
 describe('a reference to a secret', () => {
   const field = text(200, { format: 'secret-reference' });
 
-  test.each(['env:ROTEM_TOKEN', 'file:/etc/farmctl/rotem token'])('%j is taken', (value) => {
+  test.each(['env:ROTEM_TOKEN', 'file:/etc/farmctl/rotem token'])('%j is accepted', (value) => {
     expect(read(field, value)).toBe(value);
   });
 
@@ -192,7 +192,7 @@ describe('a reference to a secret', () => {
     'abcdefghijklmnopqrstuvwxyzabcdefghijklmn',
     '12345678901234567890',
     'env:1',
-  ])('%j is refused and not repeated', (value) => {
+  ])('%j is rejected and not repeated', (value) => {
     expect(read(field, value)).toBe(
       'x invalid_format: x must name where a secret is kept, such as env:NAME or file:PATH, and not hold the secret.',
     );
@@ -266,7 +266,7 @@ describe('an amount', () => {
     expect(read(money(1000), value)).toBe(expected);
   });
 
-  test('may be negative where credits are', () => {
+  test('may be negative if credits are allowed', () => {
     expect(read(money(1000, { min: -1000 }), -12.345)).toBe(-12.35);
   });
 });
@@ -298,7 +298,7 @@ describe('a date', () => {
     expect(read(date(), value)).toBe(expected);
   });
 
-  test('of a time stamp is the day of the zone that is asked for', () => {
+  test('of a time stamp is the day in the requested zone', () => {
     const parse = (inZone: string) =>
       fieldSchema(date(), { zone: inZone }).parse('2026-11-01T22:30:00Z');
     expect(parse('UTC')).toBe('2026-11-01');
@@ -332,7 +332,7 @@ describe('a time stamp', () => {
   });
 });
 
-test('a time stamp without an offset is read in the zone that is asked for', () => {
+test('a time stamp without an offset is in the requested zone', () => {
   const parse = (inZone: string) =>
     fieldSchema(timestamp(), { zone: inZone }).parse('2026-11-01T10:00:00.5');
   expect(parse('UTC')).toBe('2026-11-01T10:00:00.500Z');
@@ -375,7 +375,7 @@ describe('JSON', () => {
     [JSON.parse('{"__proto__": {"polluted": true}}')],
     [{ text: 'שלום 🐔 \n\t' }],
     [{ text: 'a'.repeat(16_373) }],
-  ])('%# is kept as it is', (value) => {
+  ])('%# is unchanged', (value) => {
     expect(read(json(), value)).toEqual(value);
   });
 
@@ -397,7 +397,7 @@ describe('JSON', () => {
     [{ a: undefined }, 'x wrong_type: x must hold JSON values only.'],
     [new Date(0), 'x wrong_type: x must hold JSON values only.'],
     [{ a: 1n }, 'x wrong_type: x must hold JSON values only.'],
-  ])('%# is refused', (value, expected) => {
+  ])('%# is rejected', (value, expected) => {
     expect(read(json(), value)).toBe(expected);
   });
 
@@ -407,7 +407,7 @@ describe('JSON', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  test('a cycle is refused, not followed', () => {
+  test('a cycle is rejected, not followed', () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
     expect(read(json(), cycle)).toBe('x too_deep: x must not be nested deeper than 10 levels.');
@@ -428,7 +428,7 @@ describe('any JSON value', () => {
     [{}],
     [[null, [1, ['a']]]],
     [nested(10)],
-  ])('%j is kept as it is', (value) => {
+  ])('%j is unchanged', (value) => {
     expect(read(json({ anyValue: true }), value)).toEqual(value);
   });
 
@@ -440,7 +440,7 @@ describe('any JSON value', () => {
       'b\u0000',
       'x invalid_character: x must not hold the character NUL or half a character in any text or name.',
     ],
-  ])('%# is refused', (value, expected) => {
+  ])('%# is rejected', (value, expected) => {
     expect(read(json({ anyValue: true }), value)).toBe(expected);
   });
 });
@@ -483,12 +483,12 @@ describe('a list', () => {
       { 0: 'a' },
       'x wrong_type: x must be a list of texts, or one text with commas (got an object).',
     ],
-  ])('%j is refused', (value, expected) => {
+  ])('%j is rejected', (value, expected) => {
     expect(read(field, value)).toBe(expected);
   });
 });
 
-describe('a word', () => {
+describe('a vocabulary word', () => {
   const status = word(closed(['active', 'cleaning', 'inactive'], { empty: 'inactive' }));
 
   test.each([
@@ -506,7 +506,7 @@ describe('a word', () => {
     expect(read(status, value)).toBe(expected);
   });
 
-  test('a word that is not allowed comes with those that are, and the nearest', () => {
+  test('an invalid word is reported with the valid ones, and the closest', () => {
     const { error } = fieldSchema(status, { zone }).safeParse('activ');
     expect(error?.issues.map((issue) => toIssue('status', issue))).toEqual([
       {
@@ -519,7 +519,7 @@ describe('a word', () => {
     ]);
   });
 
-  test('a word that is like no other comes without a suggestion', () => {
+  test('a word unlike all others is reported without a suggestion', () => {
     const { error } = fieldSchema(status, { zone }).safeParse('zzz');
     expect(error?.issues.map((issue) => 'suggestion' in toIssue('status', issue))).toEqual([false]);
   });

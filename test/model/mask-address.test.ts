@@ -62,7 +62,7 @@ test.each([
   ['https://host/?appid=hush&lat=32', 'https://host/?appid=***&lat=32'],
   ['https://host/?subscription-key=hush', 'https://host/?subscription-key=***'],
   ['https://host/?otp=hush&cred=hush', 'https://host/?otp=***&cred=***'],
-])('%s is shown as %s', (address, shown) => {
+])('%s is masked as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown);
   expect(maskAddress(shown)).toBe(shown);
   expect(containsMask(shown)).toBe(shown !== address);

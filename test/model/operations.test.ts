@@ -20,7 +20,7 @@ test.each([
   ['undoAction', 'POST', '/actions/undo', 'actions:execute'],
   ['createWebhook', 'POST', '/webhooks', 'admin:*'],
   ['listWebhooks', 'GET', '/webhooks', 'admin:*'],
-])('%s is %s %s and needs %s', (operationId, method, path, scope) => {
+])('%s is %s %s and requires %s', (operationId, method, path, scope) => {
   const operation = operations.find((candidate) => candidate.operationId === operationId);
   expect(operation).toMatchObject({ method, path });
   expect(operation && 'scope' in operation ? operation.scope : undefined).toBe(scope);
@@ -38,17 +38,17 @@ test.each([
   ['activity', ['farmId', 'minScore', 'kinds', 'from', 'to', 'limit', 'cursor', 'lang']],
   ['search', ['q']],
   ['setup', ['farmId', 'lang']],
-])('%s takes the query parameters %j', (operationId, names) => {
+])('%s accepts the query parameters %j', (operationId, names) => {
   const operation = operations.find((candidate) => candidate.operationId === operationId);
   expect(operation && 'query' in operation ? Object.keys(operation.query) : []).toEqual(names);
 });
 
-test('portfolio takes none', () => {
+test('portfolio accepts none', () => {
   const portfolio = operations.find(({ operationId }) => operationId === 'portfolio');
   expect(portfolio).not.toHaveProperty('query');
 });
 
-test('every heading is described', () => {
+test('every tag is described', () => {
   expect(Object.keys(operationTags)).toEqual([...new Set(operations.map(({ tag }) => tag))]);
 });
 
@@ -60,7 +60,7 @@ test('no two operations share an id, nor a method and path', () => {
   expect(new Set(routes).size).toBe(165);
 });
 
-test('the examples of queries are of parameters that exist', () => {
+test('the examples of queries use existing parameters', () => {
   for (const operation of platformOperations) {
     if (operation.kind !== 'route') continue;
     const names = Object.keys(operation.query ?? {});

@@ -274,7 +274,7 @@ function describeResource(definition: ResourceDefinition) {
   };
 }
 
-test('the registry is the table of the specification, resource by resource', () => {
+test('the registry matches the table of the specification, resource by resource', () => {
   expect(Object.values(resources).map(describeResource)).toEqual(table);
 });
 
@@ -283,7 +283,7 @@ test('there are 32 resources, listed under their own names', () => {
   expect(Object.values(resources).map(({ name }) => name)).toEqual(resourceNames);
 });
 
-test('only what the service alone writes is read-only', () => {
+test('only resources written by the service alone are read-only', () => {
   const readOnly = resourceNames.filter((name) => getResource(name).readOnly);
   expect(readOnly).toEqual(['farm-access', 'agent-runs', 'chat-messages']);
 });
@@ -295,7 +295,7 @@ test('pages of measurements may be longer than those of other resources', () => 
 });
 
 describe('getResource', () => {
-  test('a name gives its definition', () => {
+  test('a name returns its definition', () => {
     expect(getResource('daily-logs')).toBe(resources['daily-logs']);
   });
 
@@ -304,13 +304,13 @@ describe('getResource', () => {
     ['dailylogs', 'There is no resource "dailylogs". Did you mean daily-logs?'],
     ['zzzzzzzz', 'There is no resource "zzzzzzzz".'],
     ['constructor', 'There is no resource "constructor".'],
-  ])('%s is no resource', (name, message) => {
+  ])('%s is not a resource', (name, message) => {
     const attempt = () => getResource(name);
     expect(attempt).toThrow(FarmError);
     expect(attempt).toThrow(expect.objectContaining({ slug: 'not_found', message }));
   });
 
-  test('a name of a million characters is not repeated whole', () => {
+  test('a name of a million characters is truncated in the error', () => {
     expect(() => getResource('x'.repeat(1_000_000))).toThrow(
       `There is no resource "${'x'.repeat(80)}".`,
     );

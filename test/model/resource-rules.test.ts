@@ -29,7 +29,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   (_name, definition) => {
     const stored = [...namesOf(storedFields(definition)), 'createdAt', 'updatedAt'];
 
-    test('no field is called like one that every row has', () => {
+    test('no field has the name of a common field', () => {
       expect(Object.keys(definition.fields).filter((name) => common.includes(name))).toEqual([]);
     });
 
@@ -38,7 +38,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       expect(stored).toEqual(expect.arrayContaining([order, ...search, ...filters, ...ranges]));
     });
 
-    test('search looks into text, ranges are over days and time stamps', () => {
+    test('search covers text, ranges cover days and time stamps', () => {
       const types = (names: readonly string[] = []) =>
         names.map((name) => definition.fields[name]?.type ?? 'timestamp');
       expect(types(definition.search).filter((type) => type !== 'text')).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       expect([...parents].sort()).toEqual(namesOf(references).sort());
     });
 
-    test('guards and children name fields that point back here', () => {
+    test('guards and children name fields that refer to this resource', () => {
       for (const { resource, field } of [
         ...(definition.deleteGuards ?? []),
         ...(definition.deletesWith ?? []),
@@ -88,7 +88,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       }
     });
 
-    test('states that a guard excepts are states of the other resource', () => {
+    test('states excepted by a guard are states of the other resource', () => {
       for (const { resource, except = [] } of definition.deleteGuards ?? []) {
         expect(vocabularyOf(getResource(resource), 'status')?.words ?? []).toEqual(
           expect.arrayContaining([...except]),
@@ -96,7 +96,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       }
     });
 
-    test('emissions name values that their field can hold', () => {
+    test('emissions name valid values of their field', () => {
       for (const { event, on, field, value, from = [] } of definition.emits ?? []) {
         expect(eventNames).toContain(event);
         if (field === undefined) continue;
@@ -108,7 +108,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       }
     });
 
-    test('transitions cover every state and lead to other states only', () => {
+    test('transitions cover every state and lead only to others', () => {
       const { transitions } = definition;
       if (!transitions) return;
       const states = vocabularyOf(definition, 'status')?.words ?? [];
@@ -120,12 +120,12 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       }
     });
 
-    test('who may write a status has transitions for it', () => {
+    test('a writable status has transitions', () => {
       const isWritable = namesOf(writableFields(definition)).includes('status');
       expect(definition.transitions !== undefined).toBe(isWritable);
     });
 
-    test('words are unique, synonyms are other words and stand for one of them', () => {
+    test('words are unique, synonyms are different words that map to one of them', () => {
       for (const [, field] of allFields(definition)) {
         if (field.type !== 'word') continue;
         const { words, synonyms = {} } = field.vocabulary;
@@ -147,27 +147,27 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       }
     });
 
-    test('no field is both required and filled in', () => {
+    test('no field is both required and filled in automatically', () => {
       const filled = requiredFields(definition).filter(
         ([, field]) => field.default !== undefined || field.defaultFrom !== undefined,
       );
       expect(namesOf(filled)).toEqual([]);
     });
 
-    test('writable, system and computed fields are all fields, each once', () => {
+    test('every field is exactly one of writable, system and computed', () => {
       const names = namesOf([...storedFields(definition), ...computedFields(definition)]);
       expect([...names].sort()).toEqual(Object.keys(definition.fields).sort());
       expect(computedFields(definition).some(([, field]) => field.required)).toBe(false);
     });
 
-    test('bounds of numbers are in order', () => {
+    test('limits of numbers are in order', () => {
       for (const [, field] of allFields(definition)) {
         if (field.type !== 'number' && field.type !== 'integer' && field.type !== 'money') continue;
         expect(field.min ?? field.above ?? 0).toBeLessThan(field.max);
       }
     });
 
-    test('the example is a body that is taken as it stands', () => {
+    test('the example is a valid body', () => {
       const { example } = definition;
       const writable = namesOf(writableFields(definition));
       expect(Object.keys(example).filter((name) => !writable.includes(name))).toEqual([]);
@@ -188,7 +188,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
       }
     });
 
-    test('a read-only resource has no field that a caller may send', () => {
+    test('a read-only resource has no writable field', () => {
       if (!definition.readOnly) return;
       const origins = allFields(definition).map(([, field]) => originOf(field));
       expect(new Set(origins)).toEqual(new Set(['system']));
@@ -204,7 +204,7 @@ const defaultTypes: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 };
 
-test('prefixes of ids are unique and hold no underscore', () => {
+test('prefixes of ids are unique and contain no underscore', () => {
   const prefixes = definitions.map(({ idPrefix }) => idPrefix);
   expect(new Set(prefixes).size).toBe(32);
   expect(prefixes.filter((prefix) => !/^[a-z]+$/.test(prefix))).toEqual([]);
@@ -279,7 +279,7 @@ test('only these vocabularies are closed', () => {
   ]);
 });
 
-test('farms are their own farm, users belong to the organisation, all else to a farm', () => {
+test('a farm belongs to itself, users belong to the organisation, all others to a farm', () => {
   const other = definitions.filter(({ farm }) => farm.kind !== 'farm');
   expect(other.map(({ name, farm }) => [name, farm.kind])).toEqual([
     ['farms', 'self'],
@@ -287,7 +287,7 @@ test('farms are their own farm, users belong to the organisation, all else to a 
   ]);
 });
 
-test('these deletes are refused or take children along', () => {
+test('these deletes are rejected or delete children', () => {
   const rules = definitions.flatMap(({ name, deleteGuards = [], deletesWith = [] }) => [
     ...deleteGuards.map((guard) => `${name}: ${guard.code} by ${guard.resource}.${guard.field}`),
     ...deletesWith.map((child) => `${name}: with ${child.resource}.${child.field}`),

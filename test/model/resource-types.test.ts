@@ -3,7 +3,7 @@ import type { Create, ResourceName, Row, Update } from '../../src/model/resource
 
 type FlockStatus = 'planned' | 'active' | 'selling' | 'closed' | 'cancelled';
 
-test('a row has its required fields and null for whatever is absent', () => {
+test('a row has its required fields and null for absent ones', () => {
   type Flock = Row<'flocks'>;
   expectTypeOf<Flock['id']>().toEqualTypeOf<string>();
   expectTypeOf<Flock['version']>().toEqualTypeOf<number>();
@@ -17,7 +17,7 @@ test('a row has its required fields and null for whatever is absent', () => {
   expectTypeOf<Flock['sealed']>().toEqualTypeOf<boolean | null>();
 });
 
-test('an open vocabulary is any text, a list is texts, JSON is unknown', () => {
+test('an open vocabulary is any text, a list is a list of texts, JSON is unknown', () => {
   expectTypeOf<Row<'farms'>['vertical']>().toEqualTypeOf<string | null>();
   expectTypeOf<Row<'media'>['tags']>().toEqualTypeOf<readonly string[] | null>();
   expectTypeOf<Row<'vision-events'>['meta']>().toEqualTypeOf<unknown>();
@@ -26,7 +26,7 @@ test('an open vocabulary is any text, a list is texts, JSON is unknown', () => {
   >();
 });
 
-test('a body for POST needs the required fields', () => {
+test('a body for POST requires the required fields', () => {
   type NewFlock = Create<'flocks'>;
   expectTypeOf<{ barnId: string; placementDate: string }>().toExtend<NewFlock>();
   expectTypeOf<{ barnId: string }>().not.toExtend<NewFlock>();
@@ -37,7 +37,7 @@ test('a body for POST needs the required fields', () => {
   expectTypeOf<Record<never, never>>().toExtend<Create<'users'>>();
 });
 
-test('a body for PATCH needs nothing and takes no field of the service', () => {
+test('a body for PATCH requires nothing and accepts no field set by the service', () => {
   type FlockUpdate = Update<'flocks'>;
   expectTypeOf<Record<never, never>>().toExtend<FlockUpdate>();
   expectTypeOf<FlockUpdate['breed']>().toEqualTypeOf<string | null | undefined>();
@@ -47,7 +47,7 @@ test('a body for PATCH needs nothing and takes no field of the service', () => {
   expectTypeOf(wrong).toEqualTypeOf<FlockUpdate>();
 });
 
-test('a read-only resource has nothing to write', () => {
+test('a read-only resource has no writable fields', () => {
   expectTypeOf<keyof Update<'agent-runs'>>().toEqualTypeOf<never>();
 });
 
@@ -62,7 +62,7 @@ type FieldsWithoutValues = {
   }[keyof Row<N> & string];
 }[ResourceName];
 
-test('every field of every resource can hold a value', () => {
+test('every field of every resource can have a value', () => {
   expectTypeOf<FieldsWithoutValues>().toEqualTypeOf<never>();
   expectTypeOf<Row<'expenses'>['amount']>().toEqualTypeOf<number>();
 });

@@ -45,7 +45,7 @@ describe('the role table', () => {
     }
   });
 
-  test('whoever may write a resource may read it', () => {
+  test('write access to a resource includes read access', () => {
     for (const name of role.words) {
       for (const resource of resourceNames) {
         if (may(name, `write:${resource}`)) expect(may(name, `read:${resource}`)).toBe(true);
@@ -62,21 +62,21 @@ describe('the role table', () => {
   });
 });
 
-test('a role is found by its name only', () => {
+test('a role is found only by its name', () => {
   expect(roleOf('vet')).toBe('vet');
   expect(roleOf('constructor')).toBeUndefined();
   expect(roleOf(undefined)).toBeUndefined();
 });
 
-describe('scopes that two lists have in common', () => {
-  test('a wide scope and a narrow one share the narrow one', () => {
+describe('the scopes common to two lists', () => {
+  test('are the narrower ones', () => {
     expect(commonScopes(['read:*', 'write:tasks'], ['read:tasks', 'write:*', 'ai:ask'])).toEqual([
       'write:tasks',
       'read:tasks',
     ]);
   });
 
-  test('the common scopes of two roles are covered by both', () => {
+  test('of two roles are covered by both', () => {
     for (const first of Object.values(roles)) {
       for (const second of Object.values(roles)) {
         const common = commonScopes(first.scopes, second.scopes);

@@ -3,20 +3,20 @@ import { type Threshold, thresholds } from '../../src/model/thresholds.ts';
 
 const known: Readonly<Record<string, Threshold>> = thresholds;
 
-test.each(Object.entries(known))('%s may be its default', (_, { default: usual, min, max }) => {
+test.each(Object.entries(known))('%s may have its default', (_, { default: usual, min, max }) => {
   expect(usual).toBeGreaterThanOrEqual(min);
   expect(usual).toBeLessThanOrEqual(max);
 });
 
 const ordered = Object.entries(known).filter(([, { notAbove }]) => notAbove !== undefined);
 
-test.each(ordered)('%s and the one above it are in order, in the same unit', (_, threshold) => {
+test.each(ordered)('%s and the next threshold are in order, in the same unit', (_, threshold) => {
   const above = known[threshold.notAbove ?? ''];
   expect(above?.unit).toBe(threshold.unit);
   expect(threshold.default).toBeLessThanOrEqual(above?.default ?? Number.NaN);
 });
 
-test('whatever warns and is critical by the same figure is ordered', () => {
+test('warning and critical thresholds of the same figure are in order', () => {
   const stems = Object.keys(known).filter((name) => /Warning(?!Hour$)/.test(name));
   const pairs = stems.flatMap((name) => {
     const critical = name.replace('Warning', 'Critical');
@@ -24,7 +24,8 @@ test('whatever warns and is critical by the same figure is ordered', () => {
   });
   const isOrdered = ([warning = '', critical = '']: string[]) =>
     known[warning]?.notAbove === critical || known[critical]?.notAbove === warning;
-  // Two days of thirst warn, one day or two are critical, each by a bound of its own.
+  // Two days of low water are a warning, one day or two are critical, each with a separate
+  // threshold.
   const own = ['waterDropWarningPct'];
   expect(pairs.filter((pair) => !isOrdered(pair)).map(([name]) => name)).toEqual(own);
 });

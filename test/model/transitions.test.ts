@@ -120,7 +120,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test('the states of every resource follow one another as designed', () => {
+test('the transitions of every resource are as designed', () => {
   const declared = resourceNames
     .map((name) => [name, getResource(name).transitions] as const)
     .filter(([, transitions]) => transitions !== undefined)
@@ -147,6 +147,6 @@ test.each([
   ['users', 'active'],
   ['reg-items', 'upcoming'],
   ['support-tickets', 'open'],
-])('%s begin as %s', (name, expected) => {
+])('%s start as %s', (name, expected) => {
   expect(getResource(name).fields['status']?.default).toBe(expected);
 });

@@ -16,7 +16,7 @@ const tasks = getResource('tasks');
 const flocks = getResource('flocks');
 const logs = getResource('daily-logs');
 
-/** The issues that the call is refused with. */
+/** The issues of the rejected call. */
 function issuesOf(call: () => unknown): readonly Issue[] {
   try {
     call();
@@ -47,7 +47,7 @@ describe('parseCreate', () => {
     });
   });
 
-  test('ignores what is unknown, of the service or computed', () => {
+  test('ignores unknown, system and computed fields', () => {
     const body = {
       id: 'barn_1',
       farmId: 'farm_2',
@@ -60,7 +60,7 @@ describe('parseCreate', () => {
     expect(parseCreate(barns, body, context)).toEqual({ name: 'Barn 1', status: 'active' });
   });
 
-  test('does not let the caller set a field of the service', () => {
+  test('does not let the caller set a system field', () => {
     const body = { barnId: 'barn_1', placementDate: '2026-11-01', sealed: true, closedAt: 'x' };
     expect(parseCreate(flocks, body, context)).toEqual({
       barnId: 'barn_1',
@@ -70,7 +70,7 @@ describe('parseCreate', () => {
     });
   });
 
-  test('reports all failing fields at once, in the order of their declaration', () => {
+  test('reports all errors together, in the order of the fields', () => {
     const body = { humidity: 130, notes: 5, mortality: 'twelve', date: '2026-02-30' };
     expect(messagesOf(() => parseCreate(logs, body, context))).toEqual([
       'flockId is required.',
@@ -102,7 +102,7 @@ describe('parseCreate', () => {
     },
   );
 
-  test('a required word comes with the words that are taken', () => {
+  test('a required vocabulary word is reported with the valid ones', () => {
     expect(issuesOf(() => parseCreate(getResource('vision-events'), {}, context))).toEqual([
       {
         path: 'kind',
@@ -114,7 +114,7 @@ describe('parseCreate', () => {
   });
 
   test.each([[null], [undefined], ['{}'], [5], [true], [[{ name: 'Barn 1' }]]])(
-    'a body that is %j is refused',
+    'a body that is %j is rejected',
     (body) => {
       expect(issuesOf(() => parseCreate(barns, body, context))).toEqual([
         { path: 'body', code: 'wrong_type', message: 'body must be a JSON object of fields.' },
@@ -122,14 +122,14 @@ describe('parseCreate', () => {
     },
   );
 
-  test('inherited properties are no fields of the body', () => {
+  test('inherited properties are not fields of the body', () => {
     const inherited = Object.create({ name: 'Barn 1' });
     expect(messagesOf(() => parseCreate(barns, inherited, context))).toEqual(['name is required.']);
     const body = JSON.parse('{"__proto__": {"name": "Barn 1"}, "constructor": {}}');
     expect(messagesOf(() => parseCreate(barns, body, context))).toEqual(['name is required.']);
   });
 
-  test('an issue inside a list gives its place', () => {
+  test('an issue inside a list has its position', () => {
     const body = { tags: ['litter', 7] };
     expect(issuesOf(() => parseCreate(getResource('media'), body, context))).toEqual([
       { path: 'tags[1]', code: 'wrong_type', message: 'tags[1] must be text (got 7).' },
@@ -138,7 +138,7 @@ describe('parseCreate', () => {
 });
 
 describe('parseUpdate', () => {
-  test('takes what is sent and nothing else', () => {
+  test('accepts the given fields only', () => {
     expect(parseUpdate(tasks, { status: 'completed', completedAt: 'x' }, context)).toEqual({
       status: 'done',
     });
@@ -146,7 +146,7 @@ describe('parseUpdate', () => {
     expect(parseUpdate(tasks, { title: undefined }, context)).toEqual({});
   });
 
-  test('null and empty text clear a field, or give it its constant default back', () => {
+  test('null and empty text clear a field, or reset it to its constant default', () => {
     const body = { details: null, assignee: '', dueDate: null, priority: null, frequency: ' ' };
     expect(parseUpdate(tasks, body, context)).toEqual({
       details: null,
@@ -169,13 +169,13 @@ describe('parseUpdate', () => {
     ]);
   });
 
-  test('the enabled of an automation goes back to its default', () => {
+  test('the enabled field of an automation is reset to its default', () => {
     expect(parseUpdate(getResource('automations'), { enabled: null }, context)).toEqual({
       enabled: true,
     });
   });
 
-  test('a body that is no object is refused', () => {
+  test('a body that is not an object is rejected', () => {
     expect(issuesOf(() => parseUpdate(tasks, [], context))).toEqual([
       { path: 'body', code: 'wrong_type', message: 'body must be a JSON object of fields.' },
     ]);
@@ -210,12 +210,12 @@ describe('parseFilterValue', () => {
       'wrong_type: mortality must be a whole number from 0 to 1,000,000 birds (got "1e3").',
     ],
     ['media', 'tags', 'a,b', 'unknown_parameter: tags is not a filter.'],
-  ])('%s: %s=%s is refused', (resource, name, value, expected) => {
+  ])('%s: %s=%s is rejected', (resource, name, value, expected) => {
     const [code, message] = expected.split(': ');
     expect(filter(resource, name, value)).toEqual({ path: name, code, message });
   });
 
-  test('an issue carries the name of the parameter and what is taken', () => {
+  test('an issue has the name of the parameter and the valid values', () => {
     const field = getResource('alerts').fields['severity']!;
     expect(parseFilterValue(field, 'criticl', { name: 'severity', ...context })).toEqual({
       path: 'severity',
@@ -227,7 +227,7 @@ describe('parseFilterValue', () => {
   });
 });
 
-/** Values that a field may or may not take. */
+/** Values that a field may or may not accept. */
 function valueFor(field: Field): fc.Arbitrary<unknown> {
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.jsonValue());
   return fc.oneof(
@@ -288,7 +288,7 @@ function bodyFor(definition: ResourceDefinition): fc.Arbitrary<Record<string, un
 const bodies = fc.constantFrom(...resourceNames.map(getResource)).chain((definition) =>
   bodyFor(definition).map((body) => ({
     definition,
-    // The example carries the required fields, so that most bodies are taken.
+    // The example has the required fields, so that most bodies are accepted.
     body: { ...definition.example, ...body },
   })),
 );
@@ -302,7 +302,7 @@ function tryParse(definition: ResourceDefinition, body: unknown) {
   }
 }
 
-test('what was read once is read again as it is', () => {
+test('a parsed value is unchanged when it is parsed again', () => {
   let taken = 0;
   fc.assert(
     fc.property(bodies, ({ definition, body }) => {
@@ -316,7 +316,7 @@ test('what was read once is read again as it is', () => {
   expect(taken).toBeGreaterThan(20);
 });
 
-test('whatever is sent is taken or refused with issues that name a field', () => {
+test('any input is accepted or rejected with issues that name a field', () => {
   fc.assert(
     fc.property(bodies, ({ definition, body }) => {
       const outcome = tryParse(definition, body);
@@ -360,7 +360,7 @@ describe('a number written as text', () => {
     ['12.5', 'wrong_type'],
     ['9'.repeat(400), 'not_finite'],
     ['-1', 'too_small'],
-  ])('%j is refused', (text, code) => {
+  ])('%j is rejected', (text, code) => {
     const change = () => parseUpdate(logs, { mortality: text }, context);
     expect(change).toThrow(
       expect.objectContaining({ issues: [expect.objectContaining({ path: 'mortality', code })] }),
@@ -377,11 +377,11 @@ test.each([
     { quantityKg: 30_000, date: '2026-11-01', pricePerTon: 3.2e8, totalCost: 9.6e9 },
   ],
   ['expenses', { date: '2026-11-01', category: 'feed', amount: 2.5e12 }],
-] as const)('%s take the prices of currencies of small worth', (resource, body) => {
+] as const)('%s accept prices in currencies of low value', (resource, body) => {
   expect(parseCreate(getResource(resource), body, context)).toMatchObject(body);
 });
 
-test('a value outside its limits is refused with them', () => {
+test('a value outside its limits is rejected with the limits', () => {
   const body = {
     barnId: 'barn_1',
     placementDate: '2026-11-01',

@@ -10,7 +10,7 @@ function issuesOf(more: Readonly<Record<string, unknown>>) {
   return issues.map(({ path, code }) => [path, code]);
 }
 
-test('an event is read as it is stored', () => {
+test('a stored event is parsed unchanged', () => {
   const sent = {
     ...event,
     kind: 'weighing',
@@ -31,25 +31,29 @@ test('an event is read as it is stored', () => {
 
 test.each([
   ['an event of only a source and a kind', { value: null }, []],
-  ['a device in place of the source', { source: null, deviceId: 'device_1' }, []],
+  ['a device instead of the source', { source: null, deviceId: 'device_1' }, []],
   ['neither source nor device', { source: ' ' }, [['source', 'required']]],
   ['no kind', { kind: null }, [['kind', 'required']]],
   ['an unknown kind', { kind: 'sound' }, [['kind', 'not_allowed']]],
-  ['confidence beyond 1', { confidence: 1.01 }, [['confidence', 'too_large']]],
-  ['a weight of a mouse', { value: 19 }, [['value', 'too_small']]],
-  ['activity beyond 1', { kind: 'behavior', unit: 'activity', value: 2 }, [['value', 'too_large']]],
-  ['a time of any other year', { ts: '2001-01-01T00:00:00Z' }, []],
+  ['a confidence above 1', { confidence: 1.01 }, [['confidence', 'too_large']]],
+  ['a weight below that of a bird', { value: 19 }, [['value', 'too_small']]],
+  [
+    'an activity above 1',
+    { kind: 'behavior', unit: 'activity', value: 2 },
+    [['value', 'too_large']],
+  ],
+  ['a time in a distant year', { ts: '2001-01-01T00:00:00Z' }, []],
   ['a time without its offset', { ts: '2026-11-21 08:00' }, []],
-  ['a value written as text', { value: '1012.5' }, []],
+  ['a value given as text', { value: '1012.5' }, []],
   ['meta that is a list', { meta: [[1, 2, 3, 4], null] }, []],
   ['meta that is a text', { meta: 'blurred' }, []],
   [
-    'meta that is too deep',
+    'meta nested too deep',
     { meta: JSON.parse('['.repeat(11) + ']'.repeat(11)) },
     [['meta', 'too_deep']],
   ],
   [
-    'several faults',
+    'several errors',
     { kind: 'sound', value: 'x' },
     [
       ['kind', 'not_allowed'],
@@ -60,7 +64,7 @@ test.each([
   expect(issuesOf(more)).toEqual(issues);
 });
 
-test('what is no object is refused as a whole', () => {
+test('input other than an object is rejected as a whole', () => {
   expect(readVisionEvent([event], context)).toEqual({
     issues: [
       { path: 'body', code: 'wrong_type', message: 'body must be a JSON object of fields.' },
@@ -68,7 +72,7 @@ test('what is no object is refused as a whole', () => {
   });
 });
 
-test('what was read of an event before makes no difference to the next', () => {
+test('earlier events do not affect the next', () => {
   const values = [1012, '1012', 0, -0, -1, '', ' ', null, 'cam-1', ' cam-1 ', true, {}, [1]];
   const field = fc.constantFrom(...values, 'weight', 'Weighing', '2026-11-21T09:00:00+02:00');
   const names = ['source', 'deviceId', 'kind', 'value', 'unit', 'confidence', 'ts', 'meta'];

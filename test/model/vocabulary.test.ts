@@ -53,7 +53,7 @@ describe('an open vocabulary', () => {
     ['hen\n', undefined],
     ['ิhen', undefined],
     ['🐔', undefined],
-  ])('%j is taken as %j', (typed, expected) => {
+  ])('%j is stored as %j', (typed, expected) => {
     expect(canonicalWord(animal, typed)).toBe(expected);
   });
 });

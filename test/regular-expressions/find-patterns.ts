@@ -71,7 +71,7 @@ function isConstruction(node: object): boolean {
   return isCall && (node.callee as { readonly name?: unknown }).name === 'RegExp';
 }
 
-/** Runs a module with a constructor that records what it is called with. */
+/** Runs a module with a constructor that records its arguments. */
 async function composedIn(file: string): Promise<readonly RegExp[]> {
   const { outputFiles } = await build({
     entryPoints: [file],

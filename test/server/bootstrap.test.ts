@@ -34,7 +34,7 @@ for (const name of DATABASES) {
       await database.close();
     });
 
-    test('keeps no key in clear', async () => {
+    test('stores no key in plain text', async () => {
       const database = await openTestDatabase(name);
       const { key = '' } = await bootstrap(database);
       const rows = await database.all(sql`select * from api_keys`);
@@ -43,7 +43,7 @@ for (const name of DATABASES) {
       await database.close();
     });
 
-    test('is set up once, also when two begin at the same moment', async () => {
+    test('is set up once, even by two processes concurrently', async () => {
       const database = await openTestDatabase(name);
       const made = await Promise.all([bootstrap(database), bootstrap(database)]);
       expect(new Set(made.map(({ orgId }) => orgId)).size).toBe(1);
@@ -55,7 +55,7 @@ for (const name of DATABASES) {
   });
 }
 
-test('an organisation may be named', async () => {
+test('an organisation may have a given name', async () => {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({
     dataDir,
@@ -69,7 +69,7 @@ test('an organisation may be named', async () => {
 });
 
 describe('the folder of a database', () => {
-  test('is made when it does not exist, and nobody else may read it', async () => {
+  test('is created if it does not exist, and not readable by others', async () => {
     const dataDir = join(await temporaryFolder(), 'deep', 'data');
     const { key } = await bootstrapDatabase({ dataDir });
     expect(key).toMatch(/^fk_live_/);
@@ -79,7 +79,7 @@ describe('the folder of a database', () => {
     }
   });
 
-  test('keeps its rows from one opening to the next', async () => {
+  test('keeps its rows when it is opened again', async () => {
     const dataDir = await temporaryFolder();
     const first = await bootstrapDatabase({ dataDir });
     const second = await bootstrapDatabase({ dataDir });
@@ -87,15 +87,15 @@ describe('the folder of a database', () => {
   });
 });
 
-test('a database that was closed stands in its one file', async () => {
+test('a closed database is a single file', async () => {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({ dataDir });
   const aside = await stat(`${databaseFile(dataDir)}-wal`).catch(() => undefined);
   expect(aside?.size ?? 0).toBe(0);
 });
 
-describe('a database is refused, and not touched,', () => {
-  test('when it is newer than the program', async () => {
+describe('a database is rejected, and unchanged,', () => {
+  test('if it is newer than the program', async () => {
     const dataDir = await temporaryFolder();
     await bootstrapDatabase({ dataDir });
     const database = await openDatabase({ kind: 'sqlite', dataDir });
@@ -108,7 +108,7 @@ describe('a database is refused, and not touched,', () => {
     );
   });
 
-  test('when its tables are another program’s', async () => {
+  test('if its tables belong to another program', async () => {
     const dataDir = await temporaryFolder();
     const foreign = await openSqlite(databaseFile(dataDir));
     await foreign.transaction((transaction) =>
@@ -120,7 +120,7 @@ describe('a database is refused, and not touched,', () => {
     );
   });
 
-  test('when it is no database at all', async () => {
+  test('if it is not a database', async () => {
     const dataDir = await temporaryFolder();
     const content = 'these are my notes, not a database. '.repeat(100);
     await writeFile(databaseFile(dataDir), content);

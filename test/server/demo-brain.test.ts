@@ -11,7 +11,7 @@ interface ShownAlert {
   readonly source: { readonly rule: string; readonly key: string };
 }
 
-test('on the demo farm a scan finds what is wrong there, and doubles no alert', async () => {
+test('on the demo farm a scan finds its problems, without duplicate alerts', async () => {
   const service = await startTestService('sqlite', { now: NOW });
   const { runtime } = service.service;
   const mock = await loadMock(runtime.database, {

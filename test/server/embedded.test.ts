@@ -28,7 +28,7 @@ test('the service of a folder answers without a socket', async () => {
   expect(JSON.parse(me.body).org.id).toBe(orgId);
 });
 
-test('what one opening wrote, the audit log included, the next one reads', async () => {
+test('writes of one opening, including the audit log, are read by the next one', async () => {
   const dataDir = await temporaryFolder();
   const { key } = await bootstrapDatabase({ dataDir });
   const first = await openEmbedded({ dataDir });
@@ -44,7 +44,7 @@ test('what one opening wrote, the audit log included, the next one reads', async
   expect(JSON.parse(body).data).toMatchObject([{ route: '/v1/platform/me', position: 1 }]);
 });
 
-test('a folder that a server holds is not opened: the server is named instead', async () => {
+test('a folder used by a server is not opened: the server is named instead', async () => {
   const dataDir = await temporaryFolder();
   const server = await startServer({
     host: '127.0.0.1',
@@ -105,14 +105,14 @@ test('a call waits at the end for a database locked by another program; a loss i
   expect(errors).toContain('the audit log is closed without 1 calls');
 }, 60_000);
 
-test('alerts are judged when they are read, as no server judges them by the clock', async () => {
+test('alerts are evaluated on reading, since no server does it on a schedule', async () => {
   const dataDir = await temporaryFolder();
   const { key } = await bootstrapDatabase({ dataDir });
   const today = new Date().toISOString().slice(0, 10);
   const dayFrom = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const call = async (method: string, path: string, body?: object) => {
-    // Every command opens the database anew.
+    // Every command opens the database again.
     const service = await openEmbedded({ dataDir });
     const answer = await service.send({
       method,

@@ -37,7 +37,7 @@ describe('a mock server', () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  test('says where it listens, which keys it takes and which cameras it knows', () => {
+  test('prints its address, its keys and its cameras', () => {
     const { ready } = server;
     expect(ready).toMatchObject({ event: 'ready', pid: process.pid });
     expect(ready.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -51,7 +51,7 @@ describe('a mock server', () => {
     });
   });
 
-  test('holds rows in all 32 resources', async () => {
+  test('has rows in all 32 resources', async () => {
     const totals = await Promise.all(
       resourceNames.map(async (name) => {
         const answer = await send('GET', `/${name}?limit=1`);
@@ -71,11 +71,11 @@ describe('a mock server', () => {
     expect(data.map(({ id }) => id)).toEqual([server.ready.farms[0]?.id]);
   });
 
-  test('fails where it was told to, and when a request prefers it', async () => {
+  test('fails as configured, and when a request prefers it', async () => {
     const farm = server.ready.farms[0]?.id;
-    const told = await send('PATCH', `/farms/${farm}`, { notes: 'x' });
+    const reported = await send('PATCH', `/farms/${farm}`, { notes: 'x' });
     const preferred = await send('GET', '/farms', undefined, { prefer: 'code=429' });
-    expect([told.status, told.headers.get('retry-after')]).toEqual([503, '1']);
+    expect([reported.status, reported.headers.get('retry-after')]).toEqual([503, '1']);
     expect(preferred.status).toBe(429);
     expect(Object.fromEntries(preferred.headers)).toMatchObject({
       'retry-after': '1',
@@ -87,7 +87,7 @@ describe('a mock server', () => {
     expect((await send('PATCH', `/farms/${farm}`, { notes: 'x' })).status).toBe(200);
   });
 
-  test('loses an answer after the commit when told to, and the row is there', async () => {
+  test('loses an answer after the commit if configured, and the row exists', async () => {
     const farm = server.ready.farms[0]?.id;
     await send('POST', '/os/mock/faults', { rule: 'POST /contacts drop-after-commit' });
     const path = `/contacts?farmId=${farm}`;
@@ -97,7 +97,7 @@ describe('a mock server', () => {
     expect(((await found.json()) as { meta: { total: number } }).meta.total).toBe(1);
   });
 
-  test('moves its clock, and what depends on time follows', async () => {
+  test('moves its clock, and time-dependent data follows', async () => {
     const flock = async () => {
       const answer = await send('GET', '/flocks?status=active&limit=1&order=id');
       const { data } = (await answer.json()) as { data: { ageDays: number }[] };
@@ -121,7 +121,7 @@ const clockOf = async ({ ready }: RunningServer) => {
   return Date.parse(((await answer.json()) as { now: string }).now);
 };
 
-test('its clock follows the clock of the machine from the moment it is ready', async () => {
+test('has a clock that runs with the machine from the moment it is ready', async () => {
   const start = { host: '127.0.0.1', port: 0, database: { kind: 'memory' } } as const;
   const mock = { content: 'demo', seed: 7 } as const;
   const server = await beginServer({ ...start, mock, logLevel: 'silent' });
@@ -132,7 +132,7 @@ test('its clock follows the clock of the machine from the moment it is ready', a
   expect(now).toBeLessThanOrEqual(Date.now());
 });
 
-test('a clock that is set at the start shows that time when the server is ready', async () => {
+test('shows the clock time set at the start when it is ready', async () => {
   const start = { host: '127.0.0.1', port: 0, database: { kind: 'memory' } } as const;
   const mock = { content: 'empty', seed: 7, now: NOW } as const;
   const before = Date.now();
@@ -143,7 +143,7 @@ test('a clock that is set at the start shows that time when the server is ready'
   expect(elapsed).toBeLessThanOrEqual(Date.now() - before);
 });
 
-test('the same seed and clock give the same keys and rows', async () => {
+test('has the same keys and rows for the same seed and clock', async () => {
   const read = async () => {
     const server = await startServer({
       host: '127.0.0.1',

@@ -54,7 +54,7 @@ const ended = (socket: Socket) =>
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
 describe('a server in memory', () => {
-  test('says where it listens and shows the admin key', async () => {
+  test('prints its address and shows the admin key', async () => {
     const { ready } = await start();
     expect(ready).toEqual({
       event: 'ready',
@@ -85,7 +85,7 @@ describe('a server in memory', () => {
     expect(refused.status).toBe(401);
   });
 
-  test('listens on the loopback of the newer protocol too', async () => {
+  test('also listens on the IPv6 loopback address', async () => {
     const server = await start({ host: '::1' });
     expect(server.ready.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect((await ask(server, '/livez')).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a server in a folder', () => {
     expect((await ask(second, `/v1/platform/farms/${id}`, key)).status).toBe(200);
   });
 
-  test('signs the end of its audit log into the file that was named, and doctor compares with it', async () => {
+  test('writes signed anchors of its audit log to the named file, which doctor compares', async () => {
     const dataDir = await temporaryFolder();
     const auditAnchors = join(await temporaryFolder(), 'elsewhere.jsonl');
     const server = await start({ ...inFolder(dataDir), auditAnchors });
@@ -151,7 +151,7 @@ describe('a server in a folder', () => {
     );
   });
 
-  test('is the only one, until it ends', async () => {
+  test('is the only one, until it stops', async () => {
     const dataDir = await temporaryFolder();
     const first = await start(inFolder(dataDir));
     expect(findServer(dataDir)).toEqual({ pid: process.pid, baseUrl: first.ready.baseUrl });
@@ -165,7 +165,7 @@ describe('a server in a folder', () => {
     await start(inFolder(dataDir));
   });
 
-  test('that cannot listen leaves the folder free and its first key unspent', async () => {
+  test('that cannot listen releases the folder and does not use up its first key', async () => {
     const dataDir = await temporaryFolder();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -179,7 +179,7 @@ describe('a server in a folder', () => {
     expect(server.ready.keys['admin']).toMatch(/^fk_live_/);
   });
 
-  test('of two that start at the same moment one serves, and the other lets its port go', async () => {
+  test('of two concurrent starts one serves, and the other releases its port', async () => {
     const dataDir = await temporaryFolder();
     const ports = await Promise.all([freePort(), freePort()]);
     const outcomes = await Promise.allSettled(
@@ -198,7 +198,7 @@ describe('a server in a folder', () => {
   });
 });
 
-describe('a server that closes', () => {
+describe('a server that stops', () => {
   const head = (server: RunningServer, length: number) =>
     [
       'POST /v1/platform/farms HTTP/1.1',
@@ -210,19 +210,19 @@ describe('a server that closes', () => {
       '',
       '',
     ].join('\r\n');
-  /** Sends a request that is under way when this resolves: the server has asked for its body. */
+  /** Sends a request that is in progress when this resolves: the server has asked for its body. */
   const sendHalf = async (socket: Socket, server: RunningServer) => {
-    const asked = new Promise((resolve) => socket.once('data', resolve));
+    const requested = new Promise((resolve) => socket.once('data', resolve));
     socket.write(head(server, 15));
-    await asked;
+    await requested;
     socket.write('{"name":');
   };
 
-  /** What happens first: the server ends, or the time is up. */
+  /** The first event: the server stops, or the timeout. */
   const firstOf = (closing: Promise<void>, millis: number) =>
     Promise.race([closing.then(() => 'ended'), pause(millis).then(() => 'still running')]);
 
-  test('answers what is under way, and only then ends', async () => {
+  test('answers requests in progress, and only then stops', async () => {
     const dataDir = await temporaryFolder();
     const server = await start(inFolder(dataDir));
     const key = server.ready.keys['admin'];
@@ -257,7 +257,7 @@ describe('a server that closes', () => {
     expect(await firstOf(server.close(), 3000)).toBe('ended');
   });
 
-  test('refuses requests at once, and connections once the requests under way are answered', async () => {
+  test('rejects requests immediately, and connections once requests in progress are answered', async () => {
     const server = await start();
     const socket = await openSocket(server);
     await sendHalf(socket, server);
@@ -274,7 +274,7 @@ describe('a server that closes', () => {
     await closing;
   });
 
-  test('tells a request that came too late to come again, in the shape of every error', async () => {
+  test('tells a late request to try again, in the standard error shape', async () => {
     const server = await start();
     const [busy, late] = [await openSocket(server), await openSocket(server)];
     await sendHalf(busy, server);
@@ -293,7 +293,7 @@ describe('a server that closes', () => {
     expect(JSON.parse(body)).toMatchObject({ error: 'unavailable', requestId: 'late' });
   });
 
-  test('does so once, however often it is told', async () => {
+  test('stops once, even if called repeatedly', async () => {
     const server = await start();
     await Promise.all([server.close(), server.close()]);
     await server.close();

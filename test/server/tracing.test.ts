@@ -27,7 +27,7 @@ interface Export {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 
-/** A collector that keeps what it receives. */
+/** A collector that stores what it receives. */
 async function startCollector(status = 200) {
   const received: Export[] = [];
   const server = await startLocalServer(async (request, response) => {
@@ -68,7 +68,7 @@ const value = (span: Pick<Span, 'attributes'>, name: string) => {
   return found?.stringValue ?? found?.intValue;
 };
 
-test('a request is a span of the trace of its caller, and its queries are children of it', async () => {
+test('a request is a span in the trace of its caller, with its queries as children', async () => {
   const collector = await startCollector();
   const server = await startTraced(collector.url);
   await server.end('SIGTERM');
@@ -87,15 +87,15 @@ test('a request is a span of the trace of its caller, and its queries are childr
   expect(value(request, 'farmctl.request_id')).toBe('traced-1');
   const children = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
   expect(children.map(({ name }) => name)).toContain('sqlite transaction');
-  // Neither the key nor what the request said is in a trace.
+  // Neither the key nor the body of the request is in a trace.
   expect(JSON.stringify(collector.received)).not.toContain(server.key);
   expect(JSON.stringify(collector.received)).not.toContain('Emek');
 });
 
-test('the baggage of a caller is not sent on to other systems, its trace is', async () => {
-  const heard: Record<string, unknown>[] = [];
+test('the trace of a caller is sent to other systems, its baggage is not', async () => {
+  const received: Record<string, unknown>[] = [];
   const controller = await startLocalServer(async (request, response) => {
-    heard.push(request.headers);
+    received.push(request.headers);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   const server = await startTraced((await startCollector()).url);
@@ -118,15 +118,15 @@ test('the baggage of a caller is not sent on to other systems, its trace is', as
   const values = { kind: 'controller', name: 'C', farmId, barnId, endpoint: controller.url };
   const { id } = await send('/integrations', values);
   await send(`/os/integrations/${id}/test`, { mapping: { fields: { temp: '/t' } } });
-  expect(heard).toHaveLength(1);
-  expect(heard[0]?.['traceparent']).toContain(TRACE);
-  expect(heard[0]).not.toHaveProperty('baggage');
+  expect(received).toHaveLength(1);
+  expect(received[0]?.['traceparent']).toContain(TRACE);
+  expect(received[0]).not.toHaveProperty('baggage');
 });
 
 test.each([
-  ['that refuses', async () => (await startCollector(400)).url],
-  ['that is away', async () => 'http://127.0.0.1:9'],
-])('a collector %s is reported, and the service goes on and ends', async (_, endpointOf) => {
+  ['that rejects', async () => (await startCollector(400)).url],
+  ['that is unavailable', async () => 'http://127.0.0.1:9'],
+])('a collector %s is reported, and the service continues and stops', async (_, endpointOf) => {
   const server = await startTraced(await endpointOf());
   const begun = performance.now();
   const ending = await server.end('SIGTERM');

@@ -34,7 +34,7 @@ describe.each(DATABASES)('%s: references to rows that do not exist', (name) => {
   });
   afterAll(() => database.close());
 
-  test('are none while every row exists, even as a deleted one', async () => {
+  test('are not reported while every row exists, even as a deleted one', async () => {
     expect(await findDanglingReferences(database)).toEqual([]);
     await database.run(
       sql`update barns set deleted_at = '2026-01-01T00:00:00.000Z' where id = 'barn_1'`,

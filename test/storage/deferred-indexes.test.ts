@@ -20,8 +20,8 @@ async function indexesOf(connection: Connection): Promise<readonly string[]> {
   return found.map((index) => `${index.name} ${index.sql}`);
 }
 
-describe.each(DATABASES)('%s: many rows at once', (name) => {
-  test('they are stored whole and in their order, also without indexes meanwhile', async () => {
+describe.each(DATABASES)('%s: a bulk insert', (name) => {
+  test('stores all rows in order, even without indexes meanwhile', async () => {
     const database = await openTestDatabase(name);
     await database.transaction((transaction) =>
       withLateIndexes(transaction, () => insertRows(transaction, tasks, rows())),
@@ -37,7 +37,7 @@ describe.each(DATABASES)('%s: many rows at once', (name) => {
   });
 });
 
-test('afterwards the indexes are those that were there, also when the work failed', async () => {
+test('afterwards the same indexes exist, even after a failure', async () => {
   const database = await openTestDatabase('sqlite');
   const before = await indexesOf(database);
   expect(before.length).toBeGreaterThan(50);

@@ -171,7 +171,7 @@ describe.each(DATABASES)('%s', (name) => {
     expect(rows.map(({ checksum }) => checksum)).toEqual(FROZEN[name]);
   });
 
-  test('a database of an early edition of migration 1 is refused and left as it is', async () => {
+  test('a database of an early edition of migration 1 is rejected and unchanged', async () => {
     const database = await openEmpty(name);
     await applyEarlyEdition(database);
     const before = await fingerprintOf(database, MIGRATIONS);
@@ -180,7 +180,7 @@ describe.each(DATABASES)('%s', (name) => {
     expect(await database.all(sql`select version from schema_migrations`)).toHaveLength(1);
   });
 
-  test('doctor gives the advice that fits, which is not a backup', async () => {
+  test('doctor gives the right advice, which is not a backup', async () => {
     const database = await openEmpty(name);
     await applyEarlyEdition(database);
     const findings = await examineContent(database, {
@@ -201,7 +201,7 @@ describe.each(DATABASES)('%s', (name) => {
     ]);
   });
 
-  test('a database whose stored checksum differs is refused, with the migration named', async () => {
+  test('a database whose stored checksum differs is rejected, with the migration named', async () => {
     const database = await openEmpty(name);
     await migrate(database);
     await database.run(sql`update schema_migrations set checksum = 'x' where version = 9`);
@@ -232,7 +232,7 @@ describe.each(DATABASES)('%s', (name) => {
   });
 });
 
-test('SQLite: an early edition that was migrated to version 14 is refused too', async () => {
+test('SQLite: an early edition that was migrated to version 14 is rejected too', async () => {
   const database = await openEmpty('sqlite');
   await applyEarlyEdition(database);
   await applyUpTo(database, LAST_WITHOUT_CHECKSUMS, 2);

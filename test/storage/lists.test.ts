@@ -53,7 +53,7 @@ const orderableFields = (definition: ResourceDefinition) =>
     .filter(([name, { type }]) => name !== 'orgId' && type !== 'json' && type !== 'list')
     .map(([name]) => name);
 
-/** One field of each kind of value, with and without null: what paging depends on. */
+/** One field of each kind of value, with and without null: the cases relevant for paging. */
 function fieldsOfEachKind(definition: ResourceDefinition): string[] {
   const orderable = new Set(orderableFields(definition));
   const kinds = new Map(
@@ -110,13 +110,13 @@ for (const name of DATABASES) {
     const idsOf = (rows: readonly StoredRow[]) => rows.map(({ id }) => id);
 
     describe('a list of', () => {
-      test.each(definitions)('$name returns its rows as they were stored', async (definition) => {
+      test.each(definitions)('$name returns its rows unchanged', async (definition) => {
         const expected = ownRows(definition).map(({ orgId: _, ...row }) => row);
         expect(await list(definition)).toEqual(expected);
       });
 
       test.each(definitions)(
-        '$name is ordered by each of its fields, nulls last, equal ones by id',
+        '$name can be ordered by each of its fields, nulls last, ties by id',
         async (definition) => {
           for (const order of orderableFields(definition)) {
             for (const direction of ['asc', 'desc'] as const) {
@@ -133,7 +133,7 @@ for (const name of DATABASES) {
       );
 
       test.each(definitions)(
-        '$name read by cursor is the whole list, for every kind of order',
+        '$name read by cursor is complete, for every kind of order',
         async (definition) => {
           for (const order of fieldsOfEachKind(definition)) {
             for (const direction of ['asc', 'desc'] as const) {
@@ -153,7 +153,7 @@ for (const name of DATABASES) {
         },
       );
 
-      test.each(definitions)('$name is narrowed by each filter', async (definition) => {
+      test.each(definitions)('$name supports each filter', async (definition) => {
         for (const field of definition.filters) {
           const rows = ownRows(definition);
           const value = rows.find((row) => row[field] !== null)?.[field] as string | boolean;
@@ -169,7 +169,7 @@ for (const name of DATABASES) {
       });
 
       test.each(definitions.filter(({ ranges }) => ranges))(
-        '$name is narrowed by each range, both ends included',
+        '$name supports each range, with both ends included',
         async (definition) => {
           for (const field of definition.ranges ?? []) {
             const rows = ownRows(definition);
@@ -195,7 +195,7 @@ for (const name of DATABASES) {
     });
 
     describe('a scope', () => {
-      test('of one farm sees its rows only, and counts them', async () => {
+      test('of one farm sees and counts only its rows', async () => {
         const scope = { orgId: 'org_1', farmIds: ['farm_2'] };
         const expected = idsOf(ownRows(tasks).filter(({ farmId }) => farmId === 'farm_2'));
         expect(idsOf(await list(tasks, { scope }))).toEqual(expected);
@@ -220,7 +220,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('limit and offset cut a page out of the list', async () => {
+    test('limit and offset select a page of the list', async () => {
       const whole = idsOf(await list(tasks));
       expect(idsOf(await list(tasks, { limit: 5 }))).toEqual(whole.slice(0, 5));
       expect(idsOf(await list(tasks, { limit: 5, offset: 7 }))).toEqual(whole.slice(7, 12));
@@ -298,7 +298,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('a page that is read by cursor while rows come repeats none and loses none', async () => {
+    test('paging by cursor while rows are added repeats none and misses none', async () => {
       const random = createRandom('pages');
       let round = 0;
       const field = fc.constantFrom('title', 'dueDate', 'createdAt', 'priority', 'id');
@@ -338,7 +338,7 @@ for (const name of DATABASES) {
   });
 }
 
-test('both databases answer the same texts of records', async () => {
+test('both databases return the same text of records', async () => {
   const answers = await Promise.all(
     DATABASES.map(async (name) => {
       const database = await openTestDatabase(name);
@@ -360,7 +360,7 @@ test('both databases answer the same texts of records', async () => {
   expect(answers[0]).toEqual(answers[1]);
 });
 
-/** All rows, page after page, each behind the last row of the one before. */
+/** All rows, page after page, each after the last row of the previous one. */
 async function readByCursor(
   database: Database,
   definition: ResourceDefinition,
@@ -378,7 +378,7 @@ async function readByCursor(
     });
     read.push(...rows.map((row) => JSON.parse(row) as StoredRow));
     if (rows.length < query.limit) return read;
-    // Rows that come for ever would make pages for ever.
+    // Endless rows would make endless pages.
     if (page < 10) await between();
   }
   throw new Error('no end of pages');
@@ -396,17 +396,19 @@ describe('on SQLite', () => {
     ['priority', 'desc', 'sorted'],
   ] as const)('tasks of a status by %s %s are read %s', async (order, direction, way) => {
     const database = await openTestDatabase('sqlite');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const connection = {
       ...database,
       all: <T extends object>(query: Statement) => {
-        asked.push(query.sql);
+        requests.push(query.sql);
         return database.all<T>(query);
       },
     };
     const query = { ...everything, scope: ofFarm, conditions: [isOpen], order, direction };
     await listRows(connection, tasks, query);
-    expect(asked.map((text) => (text.includes(' page\n') ? 'sorted' : 'straight'))).toEqual([way]);
+    expect(requests.map((text) => (text.includes(' page\n') ? 'sorted' : 'straight'))).toEqual([
+      way,
+    ]);
     await database.close();
   });
 });

@@ -58,7 +58,7 @@ const countedByFarm = (name: DatabaseName) => `
 
 for (const name of DATABASES) {
   describe(`${name}: migrations`, () => {
-    test('run once; a second time they find nothing to do', async () => {
+    test('run once; a second run finds nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
       expect(await findSchemaVersion(database)).toBe(28);
@@ -97,7 +97,7 @@ for (const name of DATABASES) {
       await database.close();
     });
 
-    test('count the measurements that are there by what they are filtered by', async () => {
+    test('count existing measurements by the values they are filtered by', async () => {
       const database = await openTestDatabase(name);
       const scope = { orgId: 'org_1', farmIds: 'all' } as const;
       const own = { ts: '2026-11-02T00:00:00.000Z', farmId: 'farm_1' };
@@ -132,7 +132,7 @@ for (const name of DATABASES) {
       await database.close();
     });
 
-    test('refuse a database of a newer program and leave it as it is', async () => {
+    test('reject a database of a newer program and leave it unchanged', async () => {
       const database = await openTestDatabase(name);
       await database.run(sql`insert into schema_migrations (version, name) values (99, 'later')`);
       await expect(migrate(database)).rejects.toThrow(UnusableDatabase);
@@ -141,7 +141,7 @@ for (const name of DATABASES) {
       await database.close();
     });
 
-    test('refuse a database that holds the tables of another program', async () => {
+    test('reject a database that contains the tables of another program', async () => {
       const database = await openTestDatabase(name);
       await database.run(sql`drop table schema_migrations`);
       await expect(migrate(database)).rejects.toThrow('tables of another program');

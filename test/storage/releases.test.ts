@@ -8,7 +8,7 @@ import { contentOf, listReleases, openRelease, writeRelease } from '../support/r
 const isWriting = process.env['FARMCTL_WRITE_RELEASE'] === '1';
 if (isWriting) test.each(DATABASES)('%s: write the fixture', (name) => writeRelease(name), 60_000);
 
-test('there is a fixture', () => {
+test('a fixture exists', () => {
   expect(listReleases().length).toBeGreaterThan(0);
 });
 
@@ -44,7 +44,7 @@ describe.each(DATABASES)('%s: a database of an earlier version', (name) => {
     });
     expect(task.statusCode, task.body).toBe(201);
     const findings = await examineContent(database, options);
-    // Nobody of the farm has a channel yet.
+    // Nobody on the farm has a channel yet.
     const notable = findings.filter(({ state }) => state !== 'ok');
     expect(notable.map(({ check, state }) => [check, state])).toEqual([['notices', 'warning']]);
     expect(findings.length).toBeGreaterThan(3);

@@ -115,7 +115,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('the counts are right when rows are deleted one by one and with their parent at once', async () => {
+    test('the counts are correct when rows are deleted individually and with their parent concurrently', async () => {
       const definition = getResource('alerts');
       for (let round = 0; round < 5; round++) {
         const made = Array.from({ length: 40 }, (_, index) =>
@@ -176,7 +176,7 @@ for (const name of DATABASES) {
       );
     });
 
-    test('a transaction that is undone counts nothing', async () => {
+    test('a rolled-back transaction counts nothing', async () => {
       const scope = { orgId: 'org_undone', farmIds: 'all' } as const;
       const row = aRow(tasks, { id: 'undone', orgId: 'org_undone', title: 'x' });
       await database
@@ -198,9 +198,9 @@ async function expectTrueCounts(database: Database, resource: string): Promise<v
         ([field, value]): Condition => ({ field, operator: '=', value }),
       );
       const query = { scope: { orgId: 'org_1', farmIds }, conditions };
-      const kept = await findRowCount(database, definition, query);
-      // Of people, whose farms may change, no counts by farm are kept.
-      if (kept === undefined) continue;
+      const count = await findRowCount(database, definition, query);
+      // Counts by farm are not stored for people, whose farms may change.
+      if (count === undefined) continue;
       const narrowed = farmIds === 'all' ? sql`` : sql` and farm_id = ${farmIds[0]}`;
       const met = conditions.map(
         ({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`,
@@ -208,7 +208,7 @@ async function expectTrueCounts(database: Database, resource: string): Promise<v
       const counted = await database.first<{ total: number | string }>(sql`
         select count(*) as total from ${raw(tableName(resource))}
         where org_id = 'org_1' and deleted_at is null${narrowed}${join([sql``, ...met], '')}`);
-      expect([resource, farmIds, values, kept]).toEqual([
+      expect([resource, farmIds, values, count]).toEqual([
         resource,
         farmIds,
         values,
@@ -225,18 +225,18 @@ test.each([
   ['vision-events', { source: '' }, false],
   ['alerts', { barnId: 'barn_1' }, false],
   ['tasks', {}, true],
-])('whether the total of %s by %j is kept: %s', async (resource, values, isKept) => {
+])('whether the total of %s by %j is stored: %s', async (resource, values, isKept) => {
   const database = await openTestDatabase('sqlite');
   const conditions = Object.entries(values).map(
     ([field, value]): Condition => ({ field, operator: '=', value }),
   );
   const query = { scope: { orgId: 'org_1', farmIds: 'all' } as const, conditions };
-  const kept = await findRowCount(database, getResource(resource), query);
-  expect(kept !== undefined).toBe(isKept);
+  const count = await findRowCount(database, getResource(resource), query);
+  expect(count !== undefined).toBe(isKept);
   await database.close();
 });
 
-test('of a span of time no total is kept', async () => {
+test('totals of a time range are not stored', async () => {
   const database = await openTestDatabase('sqlite');
   const conditions = [{ field: 'ts', operator: '>=', value: AT }] as const;
   const query = { scope: { orgId: 'org_1', farmIds: 'all' } as const, conditions };
@@ -244,7 +244,7 @@ test('of a span of time no total is kept', async () => {
   await database.close();
 });
 
-test('whoever keeps a count knows the table it was counted from', async () => {
+test('every stored count knows the table it is counted from', async () => {
   const database = await openTestDatabase('sqlite');
   for (const definition of Object.values(resources)) {
     const watched = database.changes?.watch();

@@ -50,7 +50,7 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test.each(Object.values(resources) as readonly ResourceDefinition[])(
-      'holds exactly the columns that $name declares',
+      'has exactly the columns that $name declares',
       async (definition) => {
         const columns = await columnsIn(database, tableName(definition.name));
         // Later migrations append their columns.
@@ -80,7 +80,7 @@ function expectedColumns(definition: ResourceDefinition, name: DatabaseName): Co
     ...declared,
     deletedAt,
     ...(searchedFields(definition).length > 0 ? [searchText] : []),
-    // Tells a camera event that is sent again from a new one; added by a later migration.
+    // Distinguishes a repeated camera event from a new one; added by a later migration.
     ...(definition.name === 'vision-events' ? [contentHash] : []),
   ];
 }
@@ -102,7 +102,7 @@ async function columnsIn(database: Database, table: string): Promise<Column[]> {
   }));
 }
 
-test('tables that nobody declares do not exist', async () => {
+test('there are no undeclared tables', async () => {
   const database = await openTestDatabase('sqlite');
   const rows = await database.all<{ name: string }>(
     sql`select name from sqlite_master where type = ${raw("'table'")} and name not like 'sqlite_%'`,

@@ -21,12 +21,12 @@ for (const name of DATABASES) {
         )
       ).map(({ id }) => id);
 
-    test('what a transaction wrote is there when it resolves', async () => {
+    test('writes are visible when the transaction resolves', async () => {
       await database.transaction((transaction) => transaction.run(insert('kept')));
       expect(await idsLike('kept')).toEqual(['kept']);
     });
 
-    test('a transaction that throws leaves nothing, and its error comes through', async () => {
+    test('a transaction that throws stores nothing, and its error is rethrown', async () => {
       const failing = database.transaction(async (transaction) => {
         await transaction.run(insert('lost'));
         throw new Error('no');
@@ -35,7 +35,7 @@ for (const name of DATABASES) {
       expect(await idsLike('lost')).toEqual([]);
     });
 
-    test('a savepoint that throws undoes its own part only', async () => {
+    test('a savepoint that throws rolls back only its part', async () => {
       await database.transaction(async (transaction) => {
         await transaction.run(insert('outer'));
         await transaction
@@ -48,7 +48,7 @@ for (const name of DATABASES) {
       expect(await idsLike('outer')).toEqual(['outer']);
     });
 
-    test('transactions that come together do not share each other’s fate', async () => {
+    test('concurrent transactions are independent of each other', async () => {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 20 }, (_, index) =>
           database.transaction(async (transaction) => {
@@ -65,7 +65,7 @@ for (const name of DATABASES) {
       );
     });
 
-    test('an action after commit runs once it is durable, and never when it is undone', async () => {
+    test('an after-commit action runs once the commit is durable, and never after a rollback', async () => {
       const ran: string[] = [];
       await database.transaction(async (transaction) => {
         transaction.afterCommit(() => ran.push('committed'));

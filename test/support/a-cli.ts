@@ -102,13 +102,13 @@ function conversation(answers: readonly Answer[], tell: (text: string) => void) 
   // A prompt ends its output stream, which has no effect on the stream of a process.
   output.end = () => output;
   const waiting = [...answers];
-  let asked = '';
+  let prompt = '';
   output.on('data', (chunk: Buffer) => {
-    asked += chunk.toString();
+    prompt += chunk.toString();
     const [question, typed] = waiting[0] ?? [];
-    if (question === undefined || !asked.includes(question)) return;
+    if (question === undefined || !prompt.includes(question)) return;
     waiting.shift();
-    asked = '';
+    prompt = '';
     tell(`${question} [${typed}]\n`);
     setImmediate(() => input.write(`${typed}\n`));
   });

@@ -27,7 +27,7 @@ export interface PushOptions {
   readonly body?: unknown;
 }
 
-/** An instant a number of minutes before that of the stage. */
+/** A time a number of minutes before that of the stage. */
 export function minutesAgo(minutes: number): string {
   return new Date(STAGE_NOW - minutes * 60_000).toISOString();
 }

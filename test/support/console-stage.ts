@@ -1,9 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
 import { roles } from '../../src/model/resources/roles.ts';
 import { addDays, dayInZone } from '../../src/tools/calendar.ts';
-import { startBrowser, type TestBrowser, type WatchedPage } from './browser.ts';
+import { type ReusablePage, startBrowser, type TestBrowser, type WatchedPage } from './browser.ts';
 import { type ChildServer, startChildServer } from './reliability/child-server.ts';
 
 /** The cookies and storage of a window. */
@@ -22,10 +22,16 @@ type Json = Readonly<Record<string, string>>;
 export interface ConsoleStage {
   /** The address of the service; available once tests run. */
   baseUrl(): string;
-  /** Opens a path with a key that has the scopes of an owner and a high rate limit. */
+  /**
+   * Opens a path with a key that has the scopes of an owner and a high rate limit. A page opened in
+   * a test is reset after it and used again, unless the test has closed it: as it must after it has
+   * installed a clock, an initial script or a listener, or opened further pages of its context.
+   */
   open(path: string, viewer?: Viewer): Promise<WatchedPage>;
   /** Opens a path with a key that has the scopes of a role. */
   openAs(role: 'worker', path: string): Promise<WatchedPage>;
+  /** Opens a path with the session of a user; the page is used again as those of `open`. */
+  openSession(storageState: StorageState, path: string): Promise<WatchedPage>;
   /** Opens a path without a key. */
   openBare(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** Opens a link and signs in with it. */
@@ -56,18 +62,53 @@ const DESKTOP = { width: 1440, height: 900 };
 /** Records of the organisation, any of which may be used. */
 const OF_ORGANISATION = ['users', 'webhooks', 'integrations'];
 
+/** Pages that the tests of a file use one after the other. */
+function createPool() {
+  const free = new Map<string, ReusablePage[]>();
+  const inUse: { readonly kind: string; readonly reusable: ReusablePage }[] = [];
+  let isInTest = false;
+  beforeEach(() => {
+    isInTest = true;
+  });
+  afterEach(async ({ task }) => {
+    isInTest = false;
+    const isFailed = task.result?.state === 'fail';
+    await Promise.all(inUse.splice(0).map((used) => giveBack(used, isFailed)));
+  });
+
+  async function giveBack({ kind, reusable }: (typeof inUse)[number], isFailed: boolean) {
+    const { page } = reusable;
+    if (page.isClosed() || isFailed) return page.context().close();
+    await reusable.reset();
+    free.set(kind, [...(free.get(kind) ?? []), reusable]);
+  }
+
+  return {
+    /** A page of a kind, of this test alone; pages taken outside of tests are not given back. */
+    async take(kind: string, open: () => Promise<ReusablePage>): Promise<ReusablePage> {
+      const reusable = free.get(kind)?.pop() ?? (await open());
+      if (isInTest) inUse.push({ kind, reusable });
+      return reusable;
+    },
+  };
+}
+
 /**
- * The server, with additions to its environment, and the browser for the tests of a file; both
- * start before the first test.
+ * The server, with additions to its environment and arguments, and the browser for the tests of a
+ * file; both start before the first test.
  */
-export function useConsole(environment: () => Promise<Json> = async () => ({})): ConsoleStage {
+export function useConsole(
+  environment: () => Promise<Json> = async () => ({}),
+  more: readonly string[] = [],
+): ConsoleStage {
   let server: ChildServer;
   let browser: TestBrowser;
   let windows = 0;
   const keys = new Map<string, Promise<Json>>();
+  const pool = createPool();
 
   beforeAll(async () => {
-    const argv = ['--mock', '--allow-host', '127.0.0.1', '--trust-proxy', '127.0.0.1'];
+    const argv = ['--mock', '--allow-host', '127.0.0.1', '--trust-proxy', '127.0.0.1', ...more];
     const env = await environment();
     [server, browser] = await Promise.all([startChildServer({ argv, env }), startBrowser()]);
   });
@@ -94,7 +135,16 @@ export function useConsole(environment: () => Promise<Json> = async () => ({})):
     const made = keys.get(role) ?? call('POST', '/os/keys', body);
     keys.set(role, made);
     const authorization = `Bearer ${(await made)['key']}`;
-    return openBare(path, { ...viewer, extraHTTPHeaders: { authorization } });
+    return openPooled(path, viewer, { extraHTTPHeaders: { authorization } });
+  }
+
+  async function openPooled(path: string, viewer: Viewer, identity: BrowserContextOptions) {
+    const { locale = 'en', viewport = DESKTOP, colorScheme = 'light' } = viewer;
+    const options = { locale, ...identity };
+    const kind = JSON.stringify(options);
+    const reusable = await pool.take(kind, () => browser.openEmpty(options));
+    await reusable.page.emulateMedia({ colorScheme });
+    return reusable.visit(`${server.baseUrl}${path}`, viewport);
   }
 
   async function openLink(path: string, options?: BrowserContextOptions): Promise<WatchedPage> {
@@ -195,6 +245,7 @@ export function useConsole(environment: () => Promise<Json> = async () => ({})):
     baseUrl: () => server.baseUrl,
     open: (path, viewer) => openWith('owner', path, viewer),
     openAs: openWith,
+    openSession: (storageState, path) => openPooled(path, {}, { storageState }),
     openBare,
     openLink,
     openUrl: (url, options) => browser.open(url, options),

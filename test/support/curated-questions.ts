@@ -4,7 +4,7 @@ import type { ReadSentence, SentenceContext } from '../../src/ask/grammar/read-s
 import { readSentence } from '../../src/ask/grammar/read-sentence.ts';
 import { restate } from '../../src/ask/grammar/restate.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
-import type { Answered } from '../../src/ask/licence.ts';
+import type { Answerable } from '../../src/ask/licence.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { understandSentence } from '../../src/ask/understand.ts';
 import type { Language } from '../../src/model/core/message.ts';
@@ -41,8 +41,8 @@ export function curatedQuestions({ lexicon }: CompiledLexicon): readonly string[
       ),
     ),
   );
-  const said = tables.flatMap((row) => [row[language] ?? []].flat());
-  return [...new Set([...said, ...figures, ...Object.values(examples)])];
+  const text = tables.flatMap((row) => [row[language] ?? []].flat());
+  return [...new Set([...text, ...figures, ...Object.values(examples)])];
 }
 
 /** The interpretation of a question on the busy farm; undefined where it would not be answered. */
@@ -51,13 +51,13 @@ export function readCurated(question: string, compiled: CompiledLexicon) {
   const sentence = readSentence(question, context);
   const understood = understandSentence(sentence, context);
   if (understood.kind !== 'question' && understood.kind !== 'records') return undefined;
-  const told = restate(sentence, context);
+  const reported = restate(sentence, context);
   const reading = {
-    sentence: told === undefined ? sentence : readSentence(told, context),
+    sentence: reported === undefined ? sentence : readSentence(reported, context),
     context,
   };
   return { understood, reading } satisfies {
-    understood: Answered;
+    understood: Answerable;
     reading: { sentence: ReadSentence; context: SentenceContext };
   };
 }

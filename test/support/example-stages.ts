@@ -247,7 +247,7 @@ async function withDuties(input: StageInput): Promise<undefined> {
   const ids = [String(farm.ids.users), await withManager(input)];
   for (const id of ids) {
     await farm.send('PUT', `/os/users/${id}/access`, { role: 'manager' });
-    // A user who has signed in is active.
+    // A signed-in user is active.
     await openLink(farm.world.service, await linkOf(farm, id));
   }
   await withNorth(input);

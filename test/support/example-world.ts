@@ -11,7 +11,7 @@ import { type ResourceName, resources } from '../../src/model/resources/registry
 import { createSecretBox } from '../../src/platform/webhooks/webhook-secrets.ts';
 import { closedWith, runningServer } from '../../src/server/jobs/running-server.ts';
 import { startNotices, startWebhooks } from '../../src/server/jobs/senders.ts';
-import { createMockSnapshots } from '../../src/server/start-server.ts';
+import { createMockSnapshots } from '../../src/server/mock/load-mock.ts';
 import type { Database } from '../../src/storage/core/database.ts';
 import { createMovableClock, type MovableClock } from '../../src/tools/clock.ts';
 import { secureRandom } from '../../src/tools/ids.ts';

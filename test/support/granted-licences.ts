@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { AskedBefore } from '../../src/ask/conversation-memory.ts';
+import { type PreviousQuestion, withDayBefore } from '../../src/ask/conversation-memory.ts';
 import { understandFollowUp } from '../../src/ask/follow-up.ts';
-import { licencesToGoOn, readTurn } from '../../src/ask/follow-up-turns.ts';
+import { followUpLicences, readTurn } from '../../src/ask/follow-up-turns.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
-import { type Answered, licencesNeeded } from '../../src/ask/licence.ts';
+import { type Answerable, licencesNeeded } from '../../src/ask/licence.ts';
 import type { Language } from '../../src/model/core/message.ts';
 import { busyContext, curatedQuestions, readCurated } from './curated-questions.ts';
 
@@ -18,7 +18,7 @@ export function readDialogues(): readonly Dialogue[] {
 }
 
 /** The state after an answered question, for its follow-up. */
-export function beforeOf(understood: Answered, language: Language): AskedBefore {
+export function beforeOf(understood: Answerable, language: Language): PreviousQuestion {
   const where = { farmId: 'farm_1', language };
   return understood.kind === 'question'
     ? { intent: understood.intent, question: understood.question, ...where }
@@ -27,7 +27,7 @@ export function beforeOf(understood: Answered, language: Language): AskedBefore 
 
 /** The licences granted by the curated questions and dialogues of a language. */
 export function curatedLicences(compiled: CompiledLexicon): readonly string[] {
-  const asked = curatedQuestions(compiled).flatMap((question) => {
+  const questions = curatedQuestions(compiled).flatMap((question) => {
     const read = readCurated(question, compiled);
     return read ? licencesNeeded(read.understood, read.reading) : [];
   });
@@ -39,12 +39,13 @@ export function curatedLicences(compiled: CompiledLexicon): readonly string[] {
       const read = first === undefined ? undefined : readCurated(first, compiled);
       if (read === undefined || then === undefined) return [];
       const before = beforeOf(read.understood, compiled.lexicon.language);
-      const next = understandFollowUp(then, context, before);
+      const text = withDayBefore(then, context, before);
+      const next = understandFollowUp(text, context, before);
       return next?.kind === 'question' || next?.kind === 'records'
-        ? licencesToGoOn(next, readTurn(then, context), before)
+        ? followUpLicences(next, readTurn(text, context), before)
         : [];
     });
-  return [...asked, ...followed];
+  return [...questions, ...followed];
 }
 
 interface EvaluatedSet {

@@ -144,12 +144,12 @@ export async function startIdentityProvider(
 
 /** Suppresses the provider's messages to operators. */
 async function openQuietly(issuer: string, configuration: object): Promise<Provider> {
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const text = vi.spyOn(console, 'warn').mockImplementation(() => {});
   try {
     const { Provider } = await import('oidc-provider');
     return new Provider(issuer, { ...configuration });
   } finally {
-    said.mockRestore();
+    text.mockRestore();
   }
 }
 

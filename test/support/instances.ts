@@ -26,14 +26,14 @@ export async function startInstance(
   const child = spawn(process.execPath, [PROGRAM, ...argv], {
     env: { ...BARE_ENVIRONMENT, ...env },
   });
-  let said = '';
+  let message = '';
   child.stderr.on('data', (text) => {
-    said += text;
+    message += text;
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
   const [first] = await Promise.race([line, exited]);
-  if (typeof first !== 'string') throw new Error(`it ended with ${first}: ${said}`);
+  if (typeof first !== 'string') throw new Error(`it ended with ${first}: ${message}`);
   return {
     ready: JSON.parse(first),
     process: child,
@@ -92,10 +92,10 @@ export function createBalancer(): Balancer {
     get retries() {
       return retries;
     },
-    async send(asked) {
+    async send(request) {
       for (let tries = 1; ; tries++) {
         const target = targets[turn++ % targets.length] ?? '';
-        const answer = await ask(target, asked, agent).catch((error: unknown) => error);
+        const answer = await ask(target, request, agent).catch((error: unknown) => error);
         const isFinal = !(answer instanceof Error) && !isRetriable(answer as BalancedAnswer);
         if (isFinal) return answer as BalancedAnswer;
         if (tries >= MOST_TRIES) throw answer;

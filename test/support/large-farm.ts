@@ -10,7 +10,7 @@ const MINUTE_MILLIS = 60_000;
 export interface LargeFarm {
   readonly orgId: string;
   readonly farmId: string;
-  /** Milliseconds since 1970; the farm's day is that of UTC. */
+  /** Milliseconds since 1970; the farm's day is in UTC. */
   readonly now: number;
   readonly flocks: number;
   /** Logs of each flock. */

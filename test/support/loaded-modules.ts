@@ -85,12 +85,12 @@ async function runProbed(
   argv: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Loaded> {
-  const told = `${probe}.json`;
-  const env = { ...environment, LOADED_MODULES: told };
+  const reported = `${probe}.json`;
+  const env = { ...environment, LOADED_MODULES: reported };
   await new Promise((resolve) => {
     execFile(process.execPath, ['--require', probe, ...argv], { env }, resolve);
   });
-  return JSON.parse(await readFile(told, 'utf8'));
+  return JSON.parse(await readFile(reported, 'utf8'));
 }
 
 function listed(names: readonly string[]): string {

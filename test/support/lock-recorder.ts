@@ -159,8 +159,8 @@ function lockedTable(
 ): (Pick<Lock, 'isShared' | 'isTried'> & { readonly table: string }) | undefined {
   const changed = /^\s*(?:update|delete from) (\w+)/.exec(text)?.[1];
   if (changed) return { table: changed, isShared: false };
-  const kept = /^\s*insert into (\w+) .*on conflict/s.exec(text)?.[1];
-  if (kept) return { table: kept, isShared: false };
+  const stored = /^\s*insert into (\w+) .*on conflict/s.exec(text)?.[1];
+  if (stored) return { table: stored, isShared: false };
   const strength = /\bfor (update|key share)\b/.exec(text)?.[1];
   if (!strength) return undefined;
   // If it is named, the locked table is not the first one: others are in subqueries.

@@ -15,8 +15,8 @@ export interface OpenMeteoHours {
 const HOUR_MILLIS = 3_600_000;
 
 /** A parsed response of Open-Meteo for 32.36, 34.91. */
-export function openMeteoAnswer(asked: OpenMeteoHours) {
-  const { first, hours, temp = 20, humidity = 50, latitude = 32.375, longitude = 34.875 } = asked;
+export function openMeteoAnswer(request: OpenMeteoHours) {
+  const { first, hours, temp = 20, humidity = 50, latitude = 32.375, longitude = 34.875 } = request;
   const from = Date.parse(`${first}:00Z`);
   const each = Array.from({ length: hours }, (_, index) => index);
   return {

@@ -343,7 +343,7 @@ export const aSetup = typeFixes({
   items: [
     {
       key: 'farm_named',
-      title: 'The farm has a name',
+      title: 'Name the farm',
       weight: 5,
       done: true,
       optional: false,
@@ -351,7 +351,7 @@ export const aSetup = typeFixes({
     },
     {
       key: 'vet_contact',
-      title: 'A vet is among the contacts',
+      title: 'Add a vet to the contacts',
       weight: 5,
       done: false,
       optional: false,
@@ -363,7 +363,7 @@ export const aSetup = typeFixes({
     },
     {
       key: 'integration_or_camera',
-      title: 'A camera or controller is connected',
+      title: 'Connect a camera or controller',
       weight: 5,
       done: false,
       optional: true,

@@ -9,12 +9,12 @@ interface Connection {
 }
 
 /** One for each server, for the life of the worker: connecting costs as much as the statement. */
-const kept = new Map<string, Promise<Connection>>();
+const stored = new Map<string, Promise<Connection>>();
 
 /** Runs one statement on a PostgreSQL server, on a connection that is reused. */
 export async function runOnServer(url: string, statement: string): Promise<void> {
-  const connected = kept.get(url) ?? connect(url);
-  kept.set(url, connected);
+  const connected = stored.get(url) ?? connect(url);
+  stored.set(url, connected);
   const connection = await connected;
   const { client, socket } = connection;
   connection.waiting += 1;
@@ -29,7 +29,7 @@ export async function runOnServer(url: string, statement: string): Promise<void>
 async function connect(url: string): Promise<Connection> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });
-  const forget = () => kept.delete(url);
+  const forget = () => stored.delete(url);
   client.on('error', forget).on('end', forget);
   await client.connect().catch((error) => {
     forget();

@@ -39,12 +39,12 @@ export function runProgramOn(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...BARE_ENVIRONMENT, ...env },
   });
-  const said = { stdout: '', stderr: '' };
+  const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
-    said.stdout += chunk;
+    printed.stdout += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said.stderr += chunk;
+    printed.stderr += chunk;
   });
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', (code) => resolve(code));
@@ -55,15 +55,17 @@ export function runProgramOn(
   });
   return {
     pid: child.pid ?? 0,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
+    stdout: () => printed.stdout,
+    stderr: () => printed.stderr,
     async saw(stream, text) {
       const until = performance.now() + PATIENCE_MILLIS;
       const isThere = () =>
-        typeof text === 'string' ? said[stream].includes(text) : text.test(said[stream]);
+        typeof text === 'string' ? printed[stream].includes(text) : text.test(printed[stream]);
       while (!isThere()) {
         if (performance.now() > until || child.exitCode !== null) {
-          throw new Error(`no ${text} (exit ${child.exitCode}): ${said.stdout}${said.stderr}`);
+          throw new Error(
+            `no ${text} (exit ${child.exitCode}): ${printed.stdout}${printed.stderr}`,
+          );
         }
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

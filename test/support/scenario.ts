@@ -45,7 +45,7 @@ export function playScenarios(stageOf: () => Stage, scenarios: readonly Scenario
 async function playScenario(stage: Stage, scenario: Scenario): Promise<TestAnswer> {
   const { service } = stage;
   const { name: _, as, method, url, headers = {}, status, events = [], ...rest } = scenario;
-  const told = (await service.events()).length;
+  const eventCount = (await service.events()).length;
   const answer = await service.send(method, fillIn(url, stage), {
     key: keyOf(stage, as),
     headers: Object.fromEntries(
@@ -61,7 +61,7 @@ async function playScenario(stage: Stage, scenario: Scenario): Promise<TestAnswe
     expect([header, answer.headers[header]]).toEqual([header, fillInside(value, stage)]);
   }
   if (status >= 400) expectErrorShape(answer);
-  expect((await service.events()).slice(told).map(({ event }) => event)).toEqual(events);
+  expect((await service.events()).slice(eventCount).map(({ event }) => event)).toEqual(events);
   return answer;
 }
 

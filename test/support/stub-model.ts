@@ -35,7 +35,7 @@ export interface StubModel {
 export async function startStubModel(): Promise<StubModel> {
   const requests: StubRequest[] = [];
   let rounds: readonly StubRound[] = [];
-  let said = 0;
+  let text = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -43,7 +43,7 @@ export async function startStubModel(): Promise<StubModel> {
     const body = JSON.parse(Buffer.concat(chunks).toString());
     const received = { ...body, authorization, path: request.url ?? '' } as StubRequest;
     requests.push(received);
-    const round = rounds[Math.min(said++, rounds.length - 1)];
+    const round = rounds[Math.min(text++, rounds.length - 1)];
     if (!round) return void response.writeHead(500).end();
     if ('take' in round) return round.take(response);
     const reply = typeof round === 'function' ? round(received) : round;
@@ -56,7 +56,7 @@ export async function startStubModel(): Promise<StubModel> {
     requests,
     script(...next) {
       rounds = next;
-      said = 0;
+      text = 0;
       requests.length = 0;
     },
     async close() {

@@ -11,7 +11,7 @@ export function writtenForm(got: Understanding): string {
   const { view, form } = got;
   const { scope, period, filters, groupBy, limit, also = [] } = form;
   const supplierKinds = 'supplier,feed_supplier,chick_supplier,medicine_supplier';
-  const told = filters
+  const reported = filters
     .filter(({ field }) => field !== 'status' || SHOWN_STATUS.includes(view))
     .filter(({ value }) => String(value) !== supplierKinds)
     .map(({ field, op, value }) =>
@@ -25,7 +25,7 @@ export function writtenForm(got: Understanding): string {
     ...[
       ...(groupBy ? [`by ${groupBy}`] : []),
       ...also.map(({ aggregate, select }) => `and ${aggregate} ${select}`),
-      ...told,
+      ...reported,
       ...[...scope.barns, ...scope.flocks].map((id) => `@${id}`),
       ...(period ? [`${period.from}..${period.to}`] : []),
       ...(period?.isNight ? ['night'] : []),

@@ -23,13 +23,13 @@ test('numbers keep their order as text', () => {
   );
 });
 
-test('random text has the length asked for and letters and digits only', () => {
+test('random text has the requested length and only letters and digits', () => {
   for (const length of [0, 1, 12, 32, 500]) {
     expect(randomBase62(length, secureRandom)).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`));
   }
 });
 
-test('bytes that would favour some characters are passed over', () => {
+test('bytes that would cause a bias are skipped', () => {
   const bytes = [255, 250, 248, 247, 0, 61, 62];
   const fill = (target: Uint8Array) => target.map((_, index) => bytes[index % 7] ?? 0);
   // 247 % 62 is 61, the last character; 62 % 62 is 0, the first.
@@ -47,7 +47,7 @@ test('every character is about equally frequent', () => {
   expect(Math.max(...counts.values())).toBeLessThan(1150);
 });
 
-test('a number is read back from its text', () => {
+test('a number is parsed back from its text', () => {
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   fc.assert(
     fc.property(fc.maxSafeNat(), (value) => {

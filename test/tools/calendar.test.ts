@@ -19,7 +19,7 @@ import {
 
 describe('a calendar day', () => {
   test.each(['2026-11-01', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31', '2026-04-30'])(
-    '%s exists',
+    '%s is valid',
     (day) => {
       expect(isCalendarDay(day)).toBe(true);
     },
@@ -45,7 +45,7 @@ describe('a calendar day', () => {
     '2026-01-01\n',
     '２０２６-01-01',
     '',
-  ])('%j does not', (day) => {
+  ])('%j is invalid', (day) => {
     expect(isCalendarDay(day)).toBe(false);
   });
 });
@@ -92,11 +92,11 @@ describe('an instant', () => {
     '1793520000',
     'yesterday',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  test('what is read, once written, is read again as the same', () => {
+  test('is the same after formatting and parsing', () => {
     const text = fc
       .record({
         day: fc.date({
@@ -131,7 +131,7 @@ test.each([
   ['2026-02-29T10:00:00.000Z', false],
   ['2026-11-01T24:00:00.000Z', false],
   ['2200-01-01T00:00:00.000Z', false],
-])('%s is an instant as it is written: %s', (text, isWritten) => {
+])('%s is in the canonical form of an instant: %s', (text, isWritten) => {
   expect(isInstantText(text)).toBe(isWritten);
 });
 
@@ -148,7 +148,7 @@ describe('an instant as text', () => {
     expect(formatInstant(millis)).toBe(text);
   });
 
-  test('is that of the language, whatever was written before', () => {
+  test('is that of the language, whatever was formatted before', () => {
     const second = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
     const steps = fc.array(fc.integer({ min: -1500, max: 1500 }), { maxLength: 20 });
     fc.assert(
@@ -163,7 +163,7 @@ describe('an instant as text', () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, 8_640_000_000_001_000])(
-    '%d is none',
+    '%d is invalid',
     (millis) => {
       expect(() => formatInstant(millis)).toThrow(RangeError);
     },
@@ -229,7 +229,7 @@ describe('a day begins and ends', () => {
     'UTC',
   );
 
-  test('the first millisecond is of the day, the one before is of the day before', () => {
+  test('the first millisecond belongs to the day, the previous one to the day before', () => {
     fc.assert(
       fc.property(anyDay, anyZone, (day, zone) => {
         const start = startOfDay(day, zone);
@@ -240,7 +240,7 @@ describe('a day begins and ends', () => {
     );
   });
 
-  test('every millisecond of a day lies between its start and its end', () => {
+  test('every millisecond of a day is between its start and its end', () => {
     fc.assert(
       fc.property(anyDay, anyZone, fc.nat(), (day, zone, some) => {
         const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)];
@@ -315,16 +315,16 @@ function pad(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-describe('in every zone there is', () => {
+describe('in every time zone', () => {
   const anyZone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
   const anyDay = fc.integer({ min: 0, max: 109_570 }).map((days) => addDays('1900-01-02', days));
 
-  test('a day ends where the next begins, and holds both its ends', () => {
+  test('a day ends where the next begins, and includes both its ends', () => {
     fc.assert(
       fc.property(anyDay, anyZone, (day, zone) => {
         const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)];
         expect(startOfDay(addDays(day, 1), zone)).toBe(end + 1);
-        // A day that a zone leaves out, when it moves over the date line, is empty.
+        // A day skipped by a zone that moves over the date line is empty.
         if (end < start) return;
         expect([dayInZone(start, zone), dayInZone(end, zone)]).toEqual([day, day]);
         expect(dayInZone(start - 1, zone) < day).toBe(true);
@@ -340,7 +340,7 @@ describe('in every zone there is', () => {
     );
   });
 
-  test('the hour lies from 0 to below 24', () => {
+  test('the hour is from 0 to below 24', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -2_208_988_800_000, max: 7_258_118_399_999 }),
@@ -354,7 +354,7 @@ describe('in every zone there is', () => {
   });
 });
 
-test('no text breaks the reading of days and instants', () => {
+test('no text breaks the parser of days and instants', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789-:TZ+. '), maxLength: 30 });
   fc.assert(
     fc.property(fc.oneof(digits, fc.string({ unit: 'binary' })), (text) => {
@@ -368,17 +368,17 @@ test('no text breaks the reading of days and instants', () => {
   );
 });
 
-test('the day and the hour of any instant are those that the zone itself tells', () => {
+test('the day and the hour of any instant agree with Intl', () => {
   const zones = ['Asia/Jerusalem', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
   const [from, to] = [Date.UTC(1950, 0, 1), Date.UTC(2040, 0, 1)];
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.integer({ min: from, max: to }), (zone, millis) => {
-      const told = new Intl.DateTimeFormat('sv-SE', {
+      const reported = new Intl.DateTimeFormat('sv-SE', {
         timeZone: zone,
         dateStyle: 'short',
         timeStyle: 'medium',
       });
-      const [day, clock = ''] = told.format(millis).split(' ');
+      const [day, clock = ''] = reported.format(millis).split(' ');
       const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
       expect(dayInZone(millis, zone)).toBe(day);
       const seconds = Math.floor(hourInZone(millis, zone) * 3600 + 1e-6);
@@ -401,7 +401,8 @@ test.each([
 
 describe('a time without an offset', () => {
   test.each([
-    // The clocks of Israel go from 2:00 to 3:00 on 27 March 2026, and from 2:00 to 1:00 on 25 October.
+    // The clocks of Israel change from 2:00 to 3:00 on 27 March 2026, and from 2:00 to 1:00 on 25
+    // October.
     ['Asia/Jerusalem', '2026-03-27T01:59:59.999', '2026-03-26T23:59:59.999Z'],
     ['Asia/Jerusalem', '2026-03-27T02:00', '2026-03-27T00:00:00.000Z'],
     ['Asia/Jerusalem', '2026-03-27T02:30', '2026-03-27T00:30:00.000Z'],
@@ -427,11 +428,11 @@ describe('a time without an offset', () => {
     '2026-11-21T08',
     '08:15',
     '2026-11-21T08:15:00 Asia/Jerusalem',
-  ])('%s is none', (text) => {
+  ])('%s is invalid', (text) => {
     expect(parseInstantInZone(text, 'Asia/Jerusalem')).toBeUndefined();
   });
 
-  test('is what the clocks of the zone show, except when they skip it', () => {
+  test('is what the clocks of the zone show, unless they skip it', () => {
     const zones = ['Asia/Jerusalem', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
     const [from, to] = [Date.UTC(1950, 0, 1), Date.UTC(2040, 0, 1)];
     fc.assert(

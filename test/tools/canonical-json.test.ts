@@ -13,16 +13,16 @@ test.each([
     '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27]}',
   ],
   ['\u20ac$\u000f\u000aA\'\u0042\u0022\u005c\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
-  // By UTF-16 units: the surrogates of the smiley come before the Hebrew presentation form.
+  // By UTF-16 units: the surrogates of the smiley sort before the Hebrew presentation form.
   [
     { '\ufb33': 1, '\ud83d\ude00': 2, '\u20ac': 3, '\r': 4, '1': 5 },
     '{"\\r":4,"1":5,"€":3,"😀":2,"\ufb33":1}',
   ],
-])('%j is written in one way', (value, text) => {
+])('%j has one canonical form', (value, text) => {
   expect(canonicalJson(value)).toBe(text);
 });
 
-test('the text means the same value, whatever the order of its names was', () => {
+test('the text represents the same value, whatever the order of its names', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = canonicalJson(value);

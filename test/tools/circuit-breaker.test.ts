@@ -7,7 +7,7 @@ function aBreaker() {
   return { clock, breaker: createCircuitBreaker({ clock, failures: 3, pauseMillis: 60_000 }) };
 }
 
-test('three failures in a row open it, two do not', () => {
+test('three consecutive failures open it, two do not', () => {
   const { breaker } = aBreaker();
   breaker.fail();
   breaker.fail();
@@ -16,7 +16,7 @@ test('three failures in a row open it, two do not', () => {
   expect(breaker.tryEnter()).toBe(false);
 });
 
-test('a success between failures starts the count anew', () => {
+test('a success between failures resets the count', () => {
   const { breaker } = aBreaker();
   breaker.fail();
   breaker.fail();
@@ -26,7 +26,7 @@ test('a success between failures starts the count anew', () => {
   expect(breaker.tryEnter()).toBe(true);
 });
 
-test('after the pause one call may try, others wait for how it ends', () => {
+test('after the pause one call may try, others wait for its result', () => {
   const { breaker, clock } = aBreaker();
   for (let count = 0; count < 3; count++) breaker.fail();
   clock.advance(59_999);
@@ -37,7 +37,7 @@ test('after the pause one call may try, others wait for how it ends', () => {
   expect([breaker.tryEnter(), breaker.tryEnter()]).toEqual([true, true]);
 });
 
-test('a try that fails opens it for another pause', () => {
+test('a failed trial opens it for another pause', () => {
   const { breaker, clock } = aBreaker();
   for (let count = 0; count < 3; count++) breaker.fail();
   clock.advance(60_000);
@@ -49,7 +49,7 @@ test('a try that fails opens it for another pause', () => {
   expect(breaker.tryEnter()).toBe(true);
 });
 
-test('a try that says nothing leaves the place to the next', () => {
+test('a trial without a result allows the next one', () => {
   const { breaker, clock } = aBreaker();
   for (let count = 0; count < 3; count++) breaker.fail();
   clock.advance(60_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMovableClock, createShiftedClock, systemClock } from '../../src/tools/clock.ts';
 
-test('a movable clock stands still until it is moved', () => {
+test('a manual clock does not move until it is set', () => {
   const clock = createMovableClock(1000);
   expect(clock.now()).toBe(1000);
   clock.advance(500);
@@ -23,7 +23,7 @@ test('a shifted clock runs on from where it was set', () => {
   expect(clock.now()).toBe(6);
 });
 
-test('the clock of the machine tells the time of the machine', () => {
+test('the system clock returns the time of the machine', () => {
   const before = Date.now();
   const now = systemClock.now();
   expect(now).toBeGreaterThanOrEqual(before);

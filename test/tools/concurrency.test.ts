@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTurns } from '../../src/tools/concurrency.ts';
 
-/** Works that end when they are told to, and the order in which they begin. */
+/** Tasks that end on request, and the order in which they start. */
 function works(most: number, mostWaiting: number) {
   const inTurn = createTurns({ most, mostWaiting, refusal: () => new Error('too many') });
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function works(most: number, mostWaiting: number) {
 }
 
 describe('turns', () => {
-  test('let so many works run at a time, the others in the order they came', async () => {
+  test('run a limited number of tasks at a time, the others in order of arrival', async () => {
     const { start, begun, endOne } = works(2, 10);
     const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => start(name)));
     expect(begun).toEqual(['a', 'b']);
@@ -32,7 +32,7 @@ describe('turns', () => {
     expect(await all).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('serve the owners of waiting works in rotation', async () => {
+  test('serve the owners of waiting tasks in rotation', async () => {
     const { start, begun, endOne } = works(1, 10);
     const all = Promise.all(
       ['x1', 'x2', 'x3', 'x4', 'y1', 'z1', 'y2'].map((name) => start(name, name[0])),
@@ -42,7 +42,7 @@ describe('turns', () => {
     expect(begun).toEqual(['x1', 'x2', 'y1', 'z1', 'x3', 'y2', 'x4']);
   });
 
-  test('go on behind a work that fails', async () => {
+  test('continue after a task that fails', async () => {
     const { start, begun, endOne } = works(1, 10);
     const failing = start('fails');
     const next = start('next');
@@ -51,7 +51,7 @@ describe('turns', () => {
     expect([await next, begun]).toEqual(['next', ['fails', 'next']]);
   });
 
-  test('refuse works beyond those that may wait', async () => {
+  test('reject tasks beyond the limit of waiting ones', async () => {
     const { start, endOne } = works(1, 1);
     const first = start('a');
     const second = start('b');

@@ -32,6 +32,6 @@ test.each([
   expect(detectLanguage(text)).toBe(language);
 });
 
-test.each([['12'], [''], ['👍'], ['OK'], ['Cobb 500']])('nothing is known of %j', (text) => {
+test.each([['12'], [''], ['👍'], ['OK'], ['Cobb 500']])('the language of %j is unknown', (text) => {
   expect(detectLanguage(text)).toBeUndefined();
 });

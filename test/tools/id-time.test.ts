@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdFactory, idTime, secureRandom } from '../../src/tools/ids.ts';
 
-test('an id tells the millisecond it was made in', () => {
+test('an id contains the millisecond of its creation', () => {
   const instant = fc.integer({ min: 0, max: 2 ** 43 });
   fc.assert(
     fc.property(instant, (millis) => {
@@ -17,6 +17,6 @@ test.each([
   'reading_',
   'reading_01KAHD6M7QX',
   'reading_01kahd6m7qxxxxxxxxxxxxxxxx',
-])('%j does not tell', (id) => {
+])('%j does not', (id) => {
   expect(idTime(id)).toBeUndefined();
 });

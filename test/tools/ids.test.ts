@@ -22,7 +22,7 @@ test('an id is its prefix and 26 characters of Crockford base 32', () => {
   expect(id).toMatch(/^flock_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 });
 
-test('an id of known time and random bytes is known', () => {
+test('an id of known time and random bytes has a known value', () => {
   const ids = createIdFactory(
     () => AT,
     (bytes) => bytes.fill(0xff),
@@ -32,22 +32,22 @@ test('an id of known time and random bytes is known', () => {
   expect(bitsOf(ids.create('x'))).toBe(expected);
 });
 
-test('an id carries the time, the version 7 and the variant of a UUID', () => {
+test('an id contains the time, the version 7 and the variant of a UUID', () => {
   const id = bitsOf(createIdFactory(() => AT, secureRandom).create('log'));
   expect(Number(id >> 80n)).toBe(AT);
   expect(Number((id >> 76n) & 0xfn)).toBe(7);
   expect(Number((id >> 62n) & 0x3n)).toBe(0b10);
 });
 
-test('ids of one millisecond are different and sort in the order of their making', () => {
+test('ids of one millisecond are different and sort in order of creation', () => {
   const ids = createIdFactory(() => AT, secureRandom);
-  // More than the counter of a millisecond holds.
+  // More than the counter of a millisecond can count.
   const made = Array.from({ length: 10_000 }, () => ids.create('row'));
   expect([...made].sort()).toEqual(made);
   expect(new Set(made).size).toBe(made.length);
 });
 
-test('ids sort in the order of their making whatever the clock does', () => {
+test('ids sort in order of creation, whatever the clock does', () => {
   const jumps = fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 2, maxLength: 200 });
   fc.assert(
     fc.property(jumps, (steps) => {
@@ -63,25 +63,25 @@ test('ids sort in the order of their making whatever the clock does', () => {
   );
 });
 
-test('two factories at the same millisecond do not make the same ids', () => {
+test('two factories in the same millisecond create different ids', () => {
   const factories = [0, 1].map(() => createIdFactory(() => AT, secureRandom));
   const made = factories.flatMap((ids) => Array.from({ length: 500 }, () => ids.create('row')));
   expect(new Set(made).size).toBe(1000);
 });
 
 test('an id takes 10 random bytes', () => {
-  let asked = 0;
+  let requestCount = 0;
   createIdFactory(
     () => AT,
     (bytes) => {
-      asked = bytes.length;
+      requestCount = bytes.length;
       return bytes;
     },
   ).create('row');
-  expect(asked).toBe(10);
+  expect(requestCount).toBe(10);
 });
 
-test('bytes drawn in portions are those of the generator, each given once', () => {
+test('buffered bytes are those of the generator, each used once', () => {
   let drawn = 0;
   const count = (bytes: Uint8Array) => {
     for (let at = 0; at < bytes.length; at++) bytes[at] = drawn++ % 251;
@@ -93,7 +93,7 @@ test('bytes drawn in portions are those of the generator, each given once', () =
   expect(fillRandom(new Uint8Array(5000))).toHaveLength(5000);
 });
 
-test('an id of a given moment is the first that a factory would make then', () => {
+test('an id of a given instant is the first that a factory would create then', () => {
   const seeded = () => createRandom('ids').fill;
   const [first, second] = [seeded(), seeded()];
   const mill = createIdGeneratorAt('row', first);

@@ -15,7 +15,7 @@ test.each([
   expect(kebabCase(name)).toBe(flag);
 });
 
-test.each(Object.values(resources))('no two flags of $name are the same', (definition) => {
+test.each(Object.values(resources))('flags of $name are unique', (definition) => {
   const fields = writableFields(definition).map(([name]) => kebabCase(name));
   const filters = filterNames(definition).map(kebabCase);
   expect(new Set(fields).size).toBe(fields.length);

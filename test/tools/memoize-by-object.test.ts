@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { memoizeByObject } from '../../src/tools/collections.ts';
 
-test('an object is computed once, however often it is asked for', () => {
-  const asked: object[] = [];
+test('an object is computed once, for any number of requests', () => {
+  const requests: object[] = [];
   const sizeOf = memoizeByObject((rows: readonly number[]) => {
-    asked.push(rows);
+    requests.push(rows);
     return rows.length;
   });
   const [first, second] = [[1, 2], [3]];
   expect([sizeOf(first), sizeOf(first), sizeOf(second)]).toEqual([2, 2, 1]);
-  expect(asked).toEqual([first, second]);
+  expect(requests).toEqual([first, second]);
 });
 
-test('an answer that is undefined or null is remembered too', () => {
+test('an undefined or null result is cached too', () => {
   let times = 0;
   const nothing = memoizeByObject(() => {
     times++;
@@ -22,7 +22,7 @@ test('an answer that is undefined or null is remembered too', () => {
   expect([nothing(key), nothing(key), times]).toEqual([undefined, undefined, 1]);
 });
 
-test('what fails is tried again', () => {
+test('a failed computation is tried again', () => {
   let times = 0;
   const failing = memoizeByObject(() => {
     times++;

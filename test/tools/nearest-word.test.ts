@@ -13,23 +13,23 @@ test.each([
   ['canceled', 'cancelled'],
   ['block', 'blocked'],
   ['don', 'done'],
-])('%s was meant as %s', (typed, meant) => {
+])('the closest word to %s is %s', (typed, meant) => {
   expect(nearestWord(typed, WORDS)).toBe(meant);
 });
 
-test('of words as near, the one that begins alike was meant', () => {
+test('of equally close words, the one with the same start is chosen', () => {
   expect(nearestWord('flok', ['clock', 'flocks', 'block'])).toBe('flocks');
 });
 
-test.each(['', 'xyz', 'tomorrow', 'q', '🐔🐔🐔'])('%j was meant as none of them', (typed) => {
+test.each(['', 'xyz', 'tomorrow', 'q', '🐔🐔🐔'])('%j is not close to any of them', (typed) => {
   expect(nearestWord(typed, WORDS)).toBeUndefined();
 });
 
-test('no list has a nearest word for nothing', () => {
+test('an empty text has no closest word', () => {
   expect(nearestWord('open', [])).toBeUndefined();
 });
 
-test('a word of the list is nearest to itself', () => {
+test('a word of the list is the closest to itself', () => {
   fc.assert(
     fc.property(fc.constantFrom(...WORDS), (word) => {
       expect(nearestWord(word, WORDS)).toBe(word);

@@ -8,6 +8,6 @@ test.each([
   [1.25, 0.89435],
   [1.96, 0.975002],
   [8, 1],
-])('below %d lies %d of a normal distribution', (value, share) => {
+])('the share below %d is %d of a normal distribution', (value, share) => {
   expect(normalCdf(value)).toBeCloseTo(share, 6);
 });

@@ -12,11 +12,11 @@ test.each([
   ['לול', "'לול'"],
   ['$(reboot)', "'$(reboot)'"],
   ['', "''"],
-])('%s is typed as %s', (text, word) => {
+])('%s is quoted as %s', (text, word) => {
   expect(quoteWord(text)).toBe(word);
 });
 
-test('a shell reads what was meant', () => {
+test('a shell parses the original value', () => {
   const texts = EDGE_TEXTS.filter((text) => !/\p{Cs}/u.test(text) && !text.includes('\0'));
   const script = `printf '%s\\n' ${texts.map(quoteWord).join(' ')}`;
   const read = execFileSync('sh', ['-c', script], { encoding: 'utf8' });

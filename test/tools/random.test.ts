@@ -15,7 +15,7 @@ test('the same seed gives the same sequence', () => {
   );
 });
 
-test('a sequence of the demo farm stays the same from version to version', () => {
+test('the sequence of the demo farm does not change between versions', () => {
   const demo = createDemoRandom(1);
   expect([demo.next(), demo.next(), demo.next()]).toEqual([
     0.3243746522348374, 0.1071923989802599, 0.5160105372779071,
@@ -29,7 +29,7 @@ describe('the first draws over many seeds', () => {
   const table = Array.from({ length: SEEDS }, (_, seed) => draws(`${seed}/faults`, FIRST));
   const column = (index: number) => table.map((row) => row[index] ?? Number.NaN);
 
-  test('each of them is uniform', () => {
+  test('is uniform for each of them', () => {
     for (let index = 0; index < FIRST; index++) {
       const bins = new Array<number>(16).fill(0);
       for (const draw of column(index))
@@ -41,7 +41,7 @@ describe('the first draws over many seeds', () => {
     }
   });
 
-  test('neighbouring draws and neighbouring seeds are unrelated', () => {
+  test('is unrelated for neighbouring draws and neighbouring seeds', () => {
     for (let index = 0; index + 1 < FIRST; index++) {
       expect(Math.abs(correlation(column(index), column(index + 1)))).toBeLessThan(0.065);
       const firsts = column(index);
@@ -49,9 +49,9 @@ describe('the first draws over many seeds', () => {
     }
   });
 
-  test('a share of one half strikes as often in a row as independent draws do', () => {
+  test('has runs of a share of one half as often as independent draws', () => {
     const rows = table.filter((row) => row.every((draw) => draw < 0.5));
-    // 4,000 / 2^12 is 1 in the mean; 6 or more come once in 1,700.
+    // 4,000 / 2^12 is 1 on average; 6 or more occur once in 1,700.
     expect(rows.length).toBeLessThan(6);
     const runOf42 = draws('42/faults', 40).findIndex((draw) => draw >= 0.5);
     expect(runOf42).toBeLessThan(5);
@@ -69,7 +69,7 @@ test('different seeds give different sequences', () => {
   expect(new Set(sequences).size).toBe(1000);
 });
 
-test('numbers lie in the range asked for', () => {
+test('numbers are in the requested range', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 0, max: 1000 }), (low, width) => {
       const random = createRandom(`${low} ${width}`);
@@ -83,13 +83,13 @@ test('numbers lie in the range asked for', () => {
   );
 });
 
-test('an integer takes both ends of its range', () => {
+test('an integer includes both ends of its range', () => {
   const random = createRandom(7);
   const drawn = new Set(Array.from({ length: 200 }, () => random.integer(1, 3)));
   expect(drawn).toEqual(new Set([1, 2, 3]));
 });
 
-test('normal numbers have the mean and deviation asked for', () => {
+test('normal numbers have the requested mean and deviation', () => {
   const random = createRandom(3);
   const drawn = Array.from({ length: 20_000 }, () => random.normal(100, 15));
   const mean = drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
@@ -98,7 +98,7 @@ test('normal numbers have the mean and deviation asked for', () => {
   expect(Math.sqrt(variance)).toBeCloseTo(15, 0);
 });
 
-test('a chance of 0 never comes and a chance of 1 always', () => {
+test('a probability of 0 never occurs and one of 1 always', () => {
   const random = createRandom(5);
   for (let round = 0; round < 100; round++) {
     expect(random.chance(0)).toBe(false);
@@ -106,13 +106,13 @@ test('a chance of 0 never comes and a chance of 1 always', () => {
   }
 });
 
-test('a pick is one of the list, and an empty list has none', () => {
+test('a pick is one of the list, and undefined for an empty list', () => {
   const random = createRandom(9);
   expect(['a', 'b', 'c']).toContain(random.pick(['a', 'b', 'c']));
   expect(() => random.pick([])).toThrow('pick from an empty list');
 });
 
-test('a fork does not depend on what its parent drew', () => {
+test('a fork does not depend on the draws of its parent', () => {
   const parent = createRandom(11);
   const early = parent.fork('barns').next();
   parent.next();

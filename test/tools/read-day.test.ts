@@ -13,7 +13,7 @@ test.each([
   ['31/31/2026', undefined],
   ['2026-02-30', undefined],
   ['yesterday', undefined],
-])('%j is %j where nobody says more', (text, day) => {
+])('%j is %j by default', (text, day) => {
   expect(readDay(text)).toBe(day);
 });
 

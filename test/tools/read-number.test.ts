@@ -20,7 +20,7 @@ test.each([
   ['12 kg', undefined],
   ['1,24,5', undefined],
   ['', undefined],
-])('%j is %j where nobody says more', (text, value) => {
+])('%j is %j by default', (text, value) => {
   expect(readNumber(text)).toBe(value);
 });
 
@@ -35,7 +35,7 @@ test.each([
   expect(readNumber(text, { decimal })).toBe(value);
 });
 
-test('a point before three digits is asked about where the comma may be the decimal sign', () => {
+test('a point before three digits is ambiguous if the comma may be the decimal sign', () => {
   expect(readNumber('1.240', { mayUseComma: true })).toBe('ambiguous');
   expect(readNumber('1.24', { mayUseComma: true })).toBe(1.24);
 });
@@ -46,7 +46,7 @@ test.each(['1', '1 ', '1,', '1.', '1e', '+', '\u202a', ' '])(
     const before = process.cpuUsage();
     expect(readNumber(`${part.repeat(500_000)}x`)).toBeUndefined();
     expect(readNumber(`${part.repeat(40)}x`)).toBeUndefined();
-    // Processor time: a busy machine takes any time for the same work.
+    // Processor time: wall time varies on a busy machine.
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   },
 );

@@ -18,7 +18,7 @@ test.each([
   [10, 36_000],
   [11, 43_200],
   [12, 64_800],
-])('after attempt %i comes the next in %i seconds', (attempts, seconds) => {
+])('after attempt %i the next is in %i seconds', (attempts, seconds) => {
   expect(nextAttemptAt({ ...failed, attempts })).toBe(NOW + seconds * 1000);
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(nextAttemptAt({ ...failed, attempts: 1, random })).toBe(NOW + millis);
 });
 
-test('however the jitter falls, the last attempt comes after three days', () => {
+test('with any jitter, the last attempt is after three days', () => {
   for (const random of [0, 0.999_999]) {
     let now = NOW;
     for (let attempts = 1; attempts < 14; attempts++) {
@@ -65,7 +65,7 @@ test.each([
   expect(retryAfterMillis(header, NOW)).toBe(millis);
 });
 
-test('Retry-After is never undercut, and does not shorten the delay', () => {
+test('the wait is never shorter than Retry-After, nor than the delay', () => {
   expect(nextAttemptAt({ ...failed, attempts: 1, retryAfter: '60' })).toBe(NOW + 60_000);
   expect(nextAttemptAt({ ...failed, attempts: 3, retryAfter: '60' })).toBe(NOW + 120_000);
 });

@@ -27,7 +27,7 @@ test.each([
   expect(roundTo(value, decimals)).toBe(expected);
 });
 
-test('a number written with digits is rounded as one does by hand, half away from zero', () => {
+test('a number with digits is rounded half away from zero', () => {
   const digits = fc.bigInt({ min: 0n, max: 10n ** 13n });
   const places = fc.integer({ min: 0, max: 8 });
   fc.assert(
@@ -57,7 +57,7 @@ test.each([
 
 const measured = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 
-test('rounding twice is rounding once', () => {
+test('rounding twice equals rounding once', () => {
   fc.assert(
     fc.property(measured, (value) => {
       expect(roundForStorage(roundForStorage(value))).toBe(roundForStorage(value));
@@ -65,7 +65,7 @@ test('rounding twice is rounding once', () => {
   );
 });
 
-test('rounding moves a number by less than a unit of the last decimal', () => {
+test('rounding changes a number by less than a unit of the last decimal', () => {
   fc.assert(
     fc.property(measured, (value) => {
       expect(Math.abs(roundTo(value, 2) - value)).toBeLessThanOrEqual(0.005 + 1e-7);
@@ -81,7 +81,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('a stored number comes back as JSON the same', async () => {
+    test('a stored number is the same after JSON', async () => {
       const column = name === 'sqlite' ? 'real' : 'double precision';
       await database.transaction((transaction) =>
         transaction.runScript(`create table measures (place integer, value ${column})`),

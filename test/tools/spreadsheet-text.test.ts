@@ -23,7 +23,7 @@ test.each([
   expect(unescapeFormula(cell)).toBe(text);
 });
 
-test('every text comes back from its cell, and no cell is a formula', () => {
+test('every text is the same after a round trip, and no cell is a formula', () => {
   const near = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', 'a', '＝') });
   fc.assert(
     fc.property(fc.oneof(near, fc.string()), (text) => {
@@ -44,7 +44,7 @@ test.each([
   expect(isTruncatedForCell(cell)).toBe(isTruncated);
 });
 
-test('no surrogate pair is divided, and a short text with the mark is not taken for truncated', () => {
+test('no surrogate pair is split, and a short text with the mark is not treated as truncated', () => {
   for (const text of ['🐔'.repeat(20_000), `x${'🐔'.repeat(20_000)}`]) {
     const cell = truncateForCell(text);
     expect(cell).not.toMatch(/\p{Cs}/u);

@@ -28,7 +28,7 @@ test.each([
   expect(median(values)).toBe(expected);
 });
 
-// Worked out by hand: rank = share × (count − 1), linear between the values beside it.
+// Calculated manually: rank = share × (count − 1), linear between the neighbouring values.
 test.each([
   [[], 0.5, null],
   [[1, 2, 3, 4, 5], 0, 1],
@@ -36,7 +36,7 @@ test.each([
   [[1, 2, 3, 4, 5], 0.25, 2],
   [[1, 2, 3, 4], 0.16, 1.48],
   [[40, 10, 20, 30], 0.84, 35.2],
-])('of %j the share %d lies below %j', (values, share, expected) => {
+])('of %j the share %d is below %j', (values, share, expected) => {
   const found = percentile(values, share);
   if (expected === null) expect(found).toBeNull();
   else expect(found).toBeCloseTo(expected, 12);
@@ -45,7 +45,7 @@ test.each([
 const someValues = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 });
 const aShare = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('a percentile lies between the smallest and the largest value, and grows with its share', () => {
+test('a percentile is between the smallest and the largest value, and increases with its share', () => {
   fc.assert(
     fc.property(someValues, aShare, aShare, (values, one, other) => {
       const low = percentile(values, Math.min(one, other)) ?? Number.NaN;
@@ -57,7 +57,7 @@ test('a percentile lies between the smallest and the largest value, and grows wi
   );
 });
 
-test('a percentile leaves the values as they are', () => {
+test('a percentile does not change the values', () => {
   const values = [3, 1, 2];
   percentile(values, 0.5);
   expect(values).toEqual([3, 1, 2]);

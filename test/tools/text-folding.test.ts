@@ -21,11 +21,11 @@ test.each([
   expect(foldText(text)).toBe(folded);
 });
 
-test('a letter of Thai keeps its vowels and tones', () => {
+test('a Thai letter keeps its vowels and tones', () => {
   expect(foldText('ไก่')).not.toBe(foldText('ไก'));
 });
 
-test('folding twice is folding once', () => {
+test('folding is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text));
@@ -43,7 +43,7 @@ test('case and composition make no difference', () => {
   );
 });
 
-test('a part of a text is found in it', () => {
+test('a substring is found', () => {
   const letters = fc.string({
     unit: fc.constantFrom(...'aBcñÉ שלוםกขไก่鸡舍12%_*.ΣΑς'),
     maxLength: 20,
@@ -56,7 +56,7 @@ test('a part of a text is found in it', () => {
   );
 });
 
-test('every character there is, whole or half, is folded, and only once', () => {
+test('every character, including single surrogates, is folded once', () => {
   const changing: string[] = [];
   for (let point = 0; point <= 0x10ffff; point++) {
     const folded = foldText(String.fromCodePoint(point));
@@ -65,7 +65,7 @@ test('every character there is, whole or half, is folded, and only once', () => 
   expect(changing).toEqual([]);
 });
 
-test('folding the halves of any text is folding once', () => {
+test('folding parts of any text is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text));

@@ -22,13 +22,13 @@ test('webhook-signature is keyed with the bytes of the secret', () => {
   expect(standardSignature(secret, { id: 'evt_1', timestamp }, body)).toBe(standard);
 });
 
-test('text and its bytes are signed alike', () => {
+test('text and its bytes have the same signature', () => {
   const bytes = new TextEncoder().encode(body);
   expect(serviceSignature(secret, timestamp, bytes)).toBe(shown);
   expect(standardSignature(secret, { id: 'evt_1', timestamp }, bytes)).toBe(standard);
 });
 
-test('the library of Standard Webhooks signs the same', () => {
+test('the library of Standard Webhooks gives the same signature', () => {
   const signed = new Webhook(secret).sign('evt_1', new Date(1_795_251_600_000), body);
   expect(signed).toBe(standard);
 });
@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each(['', 'whsec_', 'whsec_*', 'whsec_abc-', 'whsec_YWI= ', 'whsec_Y', 'whsec_YWI=='])(
-  '%j is no secret',
+  '%j is not a secret',
   (text) => {
     expect(decodeSecret(text)).toBeUndefined();
     expect(() => standardSignature(text, { id: 'evt_1', timestamp }, body)).toThrow(RangeError);

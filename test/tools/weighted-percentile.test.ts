@@ -10,11 +10,11 @@ test.each([
   ['only values without weight', pairs([3, 0]), 0.5, null],
   ['one value', pairs([3, 2]), 0.16, 3],
   ['the middle of two equal weights', pairs([10, 1], [20, 1]), 0.5, 15],
-  // 900 stands at 0.1 of 1, 1000 at 0.6: a half lies four fifths of the way.
-  ['nearer to the heavier', pairs([1000, 0.8], [900, 0.2]), 0.5, 980],
-  ['below the first value stands', pairs([10, 1], [20, 1]), 0.16, 10],
-  ['above the last value stands', pairs([10, 1], [20, 1]), 0.84, 20],
-  ['a far value of a third of the weight', pairs([10, 1], [11, 1], [900, 1]), 0.5, 11],
+  // 900 is at 0.1 of 1, 1000 at 0.6: a half is four fifths of the way.
+  ['closer to the heavier', pairs([1000, 0.8], [900, 0.2]), 0.5, 980],
+  ['the first value below it', pairs([10, 1], [20, 1]), 0.16, 10],
+  ['the last value above it', pairs([10, 1], [20, 1]), 0.84, 20],
+  ['a distant value with a third of the weight', pairs([10, 1], [11, 1], [900, 1]), 0.5, 11],
   ['equal values', pairs([5, 1], [5, 1], [5, 1], [9, 1]), 0.5, 5],
 ])('%s', (_what, values, share, expected) => {
   expect(weightedPercentile(values, share)).toBe(expected);
@@ -41,7 +41,7 @@ test('the order of the values does not matter', () => {
   );
 });
 
-test('with equal weights the half is the median', () => {
+test('with equal weights the percentile of 0.5 is the median', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1 }), (numbers) => {
       const values = numbers.map((number) => ({ value: number, weight: 1 }));

@@ -1,4 +1,5 @@
 import { alertKey } from '../../farming/alert-rules/evaluate-farm.ts';
+import { message } from '../../model/core/message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
@@ -132,7 +133,7 @@ interface AlertInput {
 function addAlert(context: DemoContext, farm: DemoFarm, input: AlertInput): void {
   const { flock, draft, severity, at } = input;
   const { rule, category, text, values } = draft;
-  const { title, message } = context.phrases.alerts[text];
+  const { title, message: details } = context.phrases.alerts[text];
   const named = { barn: flock?.barn.name ?? '', ...values };
   context.add('alerts', {
     farmId: farm.id,
@@ -142,15 +143,42 @@ function addAlert(context: DemoContext, farm: DemoFarm, input: AlertInput): void
     fields: {
       category,
       title: context.fill(title, named),
-      message: context.fill(message, named),
+      message: context.fill(details, named),
       barnId: flock?.barn.id ?? null,
       flockId: flock?.id ?? null,
       severity,
-      source: { rule, key: alertKey(rule, input.subject ?? subjectOf(rule, flock) ?? farm.id) },
+      source: {
+        ...{ rule, key: alertKey(rule, input.subject ?? subjectOf(rule, flock) ?? farm.id) },
+        ...wordsOf(context, input),
+      },
       severityHistory: [{ at: formatInstant(at), severity }],
       ...input.fields,
     },
   });
+}
+
+/**
+ * The texts of a count alert for readers of any language: no scan of the demo writes them again. A
+ * Hebrew farm stays as it was recorded, without them.
+ */
+function wordsOf({ language }: DemoContext, { draft, flock }: AlertInput) {
+  const { percent, counted, logged } = draft.values;
+  const isCounted = typeof counted === 'number' && typeof logged === 'number';
+  if (language === 'he' || !flock || !isCounted || typeof percent !== 'number') return {};
+  const birds = (quantity: number) => ({ quantity, unit: 'birds' }) as const;
+  const params = {
+    barn: flock.barn.name,
+    camera: `cam-${flock.barn.plan.key}`,
+    gap: { quantity: percent, unit: '%' },
+    counted: birds(counted),
+    logged: birds(logged),
+    difference: birds(logged - counted),
+  } as const;
+  const words = {
+    title: message('vision.count.fewer.title', params),
+    message: message('vision.count.fewer.whole', params),
+  };
+  return { words };
 }
 
 /** Barn rules raise one alert per barn, other rules one per flock. */

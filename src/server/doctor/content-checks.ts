@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Message, message, sizeOf } from '../../model/core/message.ts';
 import { isSecretReference, whyNotSent } from '../../model/core/secrets.ts';
 import type { AuditProblem } from '../../platform/audit/compare-anchors.ts';
@@ -11,9 +10,9 @@ import type { ContentFaults } from '../../storage/system/media.ts';
 import type { WebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { messageOf, parseUrl } from '../../tools/unknown-values.ts';
-import { quoteWord } from '../../tools/words.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
 import { type Finding, failed, foreign, passed, skipped, warned } from './finding.ts';
+import type { KeyPlace } from './host-checks.ts';
 
 /**
  * Checks that the file is not damaged; `fault` is the result of SQLite now or in the last scheduled
@@ -297,38 +296,6 @@ export function checkUnreached(farms: number, unreached: readonly string[]): Fin
     }),
     message('doctor.unreachedToDo'),
   );
-}
-
-/** Reports e-mail channels without a mail server: they send nothing. */
-export function checkMailServer(channels: number): readonly Finding[] {
-  if (channels === 0) return [];
-  return [
-    warned(
-      'notices',
-      message('doctor.noMailServer', { count: channels }),
-      message('doctor.noMailServerToDo'),
-    ),
-  ];
-}
-
-/** The expected place of the key of the secrets; undefined if there is none. */
-export interface KeyPlace {
-  readonly find: () => Uint8Array | undefined;
-  /** Its name, for people. */
-  readonly name: string;
-  /** Whether it may be elsewhere, such as in the environment of a server. */
-  readonly isElsewhere: boolean;
-  /** The folder of the key file; absent if it is not a file. */
-  readonly folder?: string;
-}
-
-/** Reports that the signing key of the audit log is missing, as after a restore without it. */
-export function checkLostKey({ name, isElsewhere, folder }: KeyPlace): readonly Finding[] {
-  if (isElsewhere || folder === undefined) return [];
-  const place = { name, folder, file: quoteWord(join(folder, name)) };
-  return [
-    warned('secrets', message('doctor.keyGone', { name }), message('doctor.keyGoneToDo', place)),
-  ];
 }
 
 /**

@@ -27,19 +27,23 @@ import {
   checkAuditLog,
   checkDrops,
   checkFiles,
-  checkLostKey,
-  checkMailServer,
   checkOutbox,
   checkReferences,
   checkSecrets,
   checkSecretUses,
   checkUnreached,
   checkUnsealed,
-  type KeyPlace,
   RESTORE,
 } from './content-checks.ts';
 import { type CheckName, type Finding, failed, foreign, passed, warned } from './finding.ts';
-import { checkClock, checkOpenFiles, checkRuntime } from './host-checks.ts';
+import {
+  checkClock,
+  checkLostKey,
+  checkMailServer,
+  checkOpenFiles,
+  checkRuntime,
+  type KeyPlace,
+} from './host-checks.ts';
 
 export interface ExaminationOptions {
   /** Whether all data is read, however long that takes. */

@@ -29,7 +29,7 @@ import {
 } from '../core/open-database.ts';
 import { anchorFile, findSecretKey, KEY_FILE } from '../core/secrets.ts';
 import { findServer } from '../core/server-file.ts';
-import { checkCommits, checkIntegrity, type KeyPlace } from './content-checks.ts';
+import { checkCommits, checkIntegrity } from './content-checks.ts';
 import {
   attempt,
   type ExaminationOptions,
@@ -46,6 +46,7 @@ import {
   checkPermissions,
   checkServerSync,
   checkSynchronous,
+  type KeyPlace,
 } from './host-checks.ts';
 
 /** Checks the embedded database of a folder, even while a server uses it; makes no changes. */

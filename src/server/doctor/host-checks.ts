@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { message, sizeOf } from '../../model/core/message.ts';
 import { resolveSecret, type SecretPlaces } from '../../platform/integrations/secret-references.ts';
 import {
@@ -8,6 +9,7 @@ import {
 import type { ArchiveFacts } from '../../storage/postgres/server-facts.ts';
 import { HOUR_MILLIS } from '../../tools/calendar.ts';
 import { systemClock } from '../../tools/clock.ts';
+import { quoteWord } from '../../tools/words.ts';
 import type { BackupJournal } from '../backup/backup-file.ts';
 import { type Finding, failed, foreign, passed, skipped, warned } from './finding.ts';
 
@@ -271,4 +273,36 @@ export async function checkProvider(
     return failed('signIn', foreign(error.message), toDo);
   }
   return passed('signIn', message('doctor.providerWell', { issuer: settings.issuer }));
+}
+
+/** Reports e-mail channels without a mail server: they send nothing. */
+export function checkMailServer(channels: number): readonly Finding[] {
+  if (channels === 0) return [];
+  return [
+    warned(
+      'notices',
+      message('doctor.noMailServer', { count: channels }),
+      message('doctor.noMailServerToDo'),
+    ),
+  ];
+}
+
+/** Where the encryption key of the stored secrets is read from. */
+export interface KeyPlace {
+  readonly find: () => Uint8Array | undefined;
+  /** Its name, for people. */
+  readonly name: string;
+  /** Whether a server may read it from another place, such as its environment. */
+  readonly isElsewhere: boolean;
+  /** The folder of the key file; absent if it is not a file. */
+  readonly folder?: string;
+}
+
+/** Reports that the signing key of the audit log is missing, as after a restore without it. */
+export function checkLostKey({ name, isElsewhere, folder }: KeyPlace): readonly Finding[] {
+  if (isElsewhere || folder === undefined) return [];
+  const place = { name, folder, file: quoteWord(join(folder, name)) };
+  return [
+    warned('secrets', message('doctor.keyGone', { name }), message('doctor.keyGoneToDo', place)),
+  ];
 }

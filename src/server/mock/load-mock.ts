@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { MockMode, MockSnapshots } from '../../http/core/mock-mode.ts';
 import {
   type DemoData,
   type DemoDraft,
@@ -7,6 +12,7 @@ import {
 } from '../../mock/demo-farm/demo-context.ts';
 import { draftDemo } from '../../mock/demo-farm/generate-demo.ts';
 import { demoFile } from '../../mock/demo-farm/media.ts';
+import { refused } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Language } from '../../model/core/message.ts';
 import { fullScopes } from '../../model/core/vocabulary.ts';
@@ -17,6 +23,7 @@ import { newKey } from '../../platform/administration/manage-keys.ts';
 import { createRuntime } from '../../platform/create-runtime.ts';
 import { weighFarm } from '../../platform/vision/weigh-flocks.ts';
 import type { Database, Transaction } from '../../storage/core/database.ts';
+import { UnusableDatabase } from '../../storage/core/errors.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { insertRows } from '../../storage/records/write-rows.ts';
 import { withLateIndexes } from '../../storage/sqlite/memory-database.ts';
@@ -264,5 +271,45 @@ async function storeFiles(
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
     await insertChunk(transaction, { contentId: id, part: 0, bytes });
+  }
+}
+
+/** Content of a snapshot besides the rows. */
+const snapshotNoteSchema = z.object({ now: z.number(), faults: z.array(z.string()) });
+
+/** The snapshots of a mock server: rows, clock and faults in one file. */
+export function createMockSnapshots(
+  { snapshots }: Database,
+  { clock, faults }: Pick<MockMode, 'clock' | 'faults'>,
+): MockSnapshots {
+  if (!snapshots) throw new Error('a mock server keeps its rows in memory');
+  return {
+    save: () =>
+      withFile(async (path) => {
+        await snapshots.save(path, JSON.stringify({ now: clock.now(), faults: faults.list() }));
+        return readFile(path);
+      }),
+    load: (file) =>
+      withFile(async (path) => {
+        await writeFile(path, file);
+        const note = await snapshots.load(path).catch((error: unknown) => {
+          throw error instanceof UnusableDatabase
+            ? refused('snapshot_unfit', `${error.message}.`)
+            : error;
+        });
+        const { now, faults: rules } = snapshotNoteSchema.parse(JSON.parse(note));
+        clock.set(now);
+        faults.clear();
+        for (const rule of rules) faults.add(rule);
+      }),
+  };
+}
+
+async function withFile<T>(work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'farmctl-snapshot-'));
+  try {
+    return await work(join(folder, 'snapshot.db'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

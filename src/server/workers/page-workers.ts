@@ -143,20 +143,20 @@ function startPageThread(
 function createRow(send: (task: PageTask) => void) {
   const waiting: { readonly request: PageRequest; readonly settle: (made: MadePage) => void }[] =
     [];
-  const asked = new Map<number, (made: MadePage) => void>();
+  const pending = new Map<number, (made: MadePage) => void>();
   let last = 0;
-  let isTurnAhead = false;
+  let isTurnScheduled = false;
   const share = () => {
-    while (asked.size < MOST_ASKED) {
+    while (pending.size < MOST_ASKED) {
       const next = waiting.shift();
       if (!next) return;
-      asked.set(++last, next.settle);
+      pending.set(++last, next.settle);
       send({ id: last, request: next.request });
     }
-    if (waiting.length === 0 || isTurnAhead) return;
-    isTurnAhead = true;
+    if (waiting.length === 0 || isTurnScheduled) return;
+    isTurnScheduled = true;
     setImmediate(() => {
-      isTurnAhead = false;
+      isTurnScheduled = false;
       waiting.shift()?.settle({});
       share();
     });
@@ -168,13 +168,13 @@ function createRow(send: (task: PageTask) => void) {
         share();
       }),
     made({ id, ...made }: PageReply) {
-      asked.get(id)?.(made);
-      asked.delete(id);
+      pending.get(id)?.(made);
+      pending.delete(id);
       share();
     },
     /** Settles all requests without a page: the worker is gone. */
     end() {
-      for (const settle of asked.values()) settle({});
+      for (const settle of pending.values()) settle({});
       for (const { settle } of waiting.splice(0)) settle({});
     },
   };

@@ -18,23 +18,23 @@ function asked(question: string) {
   return understand(question, context);
 }
 
-describe('an order in a language that writes no question mark', () => {
+describe('a Thai order without a question mark', () => {
   test.each([
     'สั่งอาหาร 10 ตันดีไหม',
     'บันทึกไก่ตาย 12 ตัวเล้า 1 หรือยัง',
     'สร้างงานให้ Somchai ล้างไซโลได้ไหมครับ',
-  ])('is proposed where a word at its end asks: %s', (question) => {
+  ])('is only proposed when it ends with a question word: %s', (question) => {
     expect(asked(question)).toMatchObject({ kind: 'action', isOrder: false });
   });
 
-  test('keeps the word that asks out of its title', () => {
+  test('excludes the question word from its title', () => {
     expect(asked('สร้างงานให้ Somchai ล้างไซโลได้ไหมครับ')).toMatchObject({
       fields: { title: 'ล้างไซโล', assignee: 'user_1' },
     });
   });
 
   test.each(['งานไหนเสร็จแล้ว', 'งานอะไรเสร็จแล้วบ้าง'])(
-    'has no name where it asks for one: %s',
+    'with an interrogative in place of the task name is not an order: %s',
     (question) => {
       expect(asked(question).kind).not.toBe('action');
     },

@@ -16,7 +16,7 @@ test.each<[Language, string, string, string]>([
   ['es', 'recuérdale a Somchai pagar la luz el lunes 23', 'pagar la luz', '2026-11-23'],
   ['en', 'remind Somchai to phone on Monday 24 vets', 'phone 24 vets', '2026-11-23'],
 ])(
-  'in %s a day within a title is when the task is due: %s',
+  '%s: a day in a task title becomes the due date: %s',
   async (language, order, title, dueDate) => {
     const farm = aBusyFarm();
     const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneOrder } from '../../../src/ask/actions/is-one-order.ts';
+import { isSingleOrder } from '../../../src/ask/actions/is-one-order.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 
 test.each([
@@ -8,6 +8,6 @@ test.each([
   ['he', 'לשקול עופות ולנקות', true],
   ['he', 'לשקול עופות ותרשום הוצאה', false],
   ['he', 'לשקול עופות ואז תרשום הוצאה', false],
-] as const)('%s: %s', async (language, words, expected) => {
-  expect(isOneOrder(await loadLexicon(language), words)).toBe(expected);
+] as const)('isSingleOrder(%s, "%s") is %s', async (language, words, expected) => {
+  expect(isSingleOrder(await loadLexicon(language), words)).toBe(expected);
 });

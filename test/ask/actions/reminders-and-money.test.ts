@@ -21,7 +21,7 @@ function asked(language: Language, question: string, currency = 'ILS') {
   return understand(question, { compiled, names: farmNames(farm, []), calendar });
 }
 
-describe('a reminder to oneself is a task without an assignee', () => {
+describe('reminders addressed to the caller create a task without an assignee', () => {
   test.each([
     ['en', 'remind me to call the vet tomorrow', 'call the vet'],
     ['en', 'remind me tomorrow to call the vet', 'call the vet'],
@@ -42,7 +42,7 @@ describe('a reminder to oneself is a task without an assignee', () => {
     });
   });
 
-  test('one to somebody keeps the name, and one to nobody known is asked about', () => {
+  test('a reminder for a known person sets the assignee; for an unknown person it requests clarification', () => {
     expect(asked('en', 'remind Somchai to call the vet')).toMatchObject({
       fields: { assignee: 'user_1', title: 'call the vet' },
     });
@@ -52,7 +52,7 @@ describe('a reminder to oneself is a task without an assignee', () => {
   });
 });
 
-describe('money of another country is asked about', () => {
+describe('currency of an amount', () => {
   test.each([
     ['en', 'record an expense of £500 for gas', 'ILS'],
     ['en', 'record an expense of 500 euros for gas', 'ILS'],
@@ -60,12 +60,15 @@ describe('money of another country is asked about', () => {
     ['he', 'תרשום הוצאה 1240 ₪ וטרינר', 'USD'],
     ['th', 'บันทึกค่าหมอ 1240 บาท', 'ILS'],
     ['es', 'apunta un gasto de 500 euros en gas', 'MXN'],
-  ] as const)('%s: %s on a farm of %s', (language, question, currency) => {
-    expect(asked(language, question, currency)).toMatchObject({
-      kind: 'unclear',
-      reason: { text: 'ask.other_currency', params: { currency } },
-    });
-  });
+  ] as const)(
+    'a foreign currency requires clarification: %s: %s, farm in %s',
+    (language, question, currency) => {
+      expect(asked(language, question, currency)).toMatchObject({
+        kind: 'unclear',
+        reason: { text: 'ask.other_currency', params: { currency } },
+      });
+    },
+  );
 
   test.each([
     ['en', 'record an expense of £500 for gas', 'GBP'],
@@ -73,23 +76,26 @@ describe('money of another country is asked about', () => {
     ['en', 'record an expense of 500 for gas', 'ILS'],
     ['es', 'cargá un gasto de $1.240 de veterinario', 'MXN'],
     ['th', 'บันทึกค่าหมอ 1240 บาท', 'THB'],
-  ] as const)('its own is not: %s: %s on a farm of %s', (language, question, currency) => {
-    expect(asked(language, question, currency)).toMatchObject({
-      kind: 'action',
-      type: 'create_expense',
-    });
-  });
+  ] as const)(
+    "the farm's own currency is accepted: %s: %s, farm in %s",
+    (language, question, currency) => {
+      expect(asked(language, question, currency)).toMatchObject({
+        kind: 'action',
+        type: 'create_expense',
+      });
+    },
+  );
 
-  test('pounds of feed are no money', () => {
+  test('pounds of feed are read as a weight, not as money', () => {
     expect(asked('en', 'order 500 pounds of starter feed').kind).toBe('action');
   });
 });
 
-describe('a number that can be read in two ways', () => {
+describe('ambiguous number formats', () => {
   test.each([
     ['apunta un gasto de 1,240 en gas', '1,240', '1240', '1,24'],
     ['registra 12,500 kg de alimento en la nave 1', '12,500', '12500', '12,5'],
-  ])('is asked about before it is stored: %s', (question, typed, whole, part) => {
+  ])('an ambiguous separator requires clarification: %s', (question, typed, whole, part) => {
     expect(asked('es', question)).toMatchObject({
       kind: 'unclear',
       reason: { text: 'ask.two_numbers', params: { typed, whole, part } },
@@ -102,7 +108,7 @@ describe('a number that can be read in two ways', () => {
     ['es', 'apunta un gasto de 12,5 en gas', 12.5],
     ['es', 'apunta un gasto de 1.240,500 en gas', 1240.5],
     ['en', 'record an expense of 1,240 for gas', 1240],
-  ] as const)('%s: there is one way to read %s', (language, question, amount) => {
+  ] as const)('an unambiguous number is accepted: %s: %s', (language, question, amount) => {
     expect(asked(language, question)).toMatchObject({ kind: 'action', fields: { amount } });
   });
 });

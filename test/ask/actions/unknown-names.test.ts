@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
-import { farmNames, peopleCalled } from '../../../src/ask/names/farm-names.ts';
+import { farmNames, findPeopleByName } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
 import type { Language } from '../../../src/model/core/message.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
@@ -14,21 +14,24 @@ async function asked(language: Language, sentence: string) {
   return understand(sentence, { compiled, names, calendar });
 }
 
-describe('an order that names somebody unknown', () => {
+describe('orders that name an unknown person or barn', () => {
   test.each([
     ['en', 'give the filter cleaning to Bob', 'Bob'],
     ['es', 'asígnale la limpieza de los filtros a Roberto', 'Roberto'],
     ['he', 'תעביר את ניקוי המסננים לדני', 'דני'],
     ['th', 'มอบงานล้างไส้กรองให้วิชัย', 'วิชัย'],
     ['zh', '把清洗滤网的任务交给老张', '老张'],
-  ] as const)('in %s names the person, and those who are known', async (language, order, name) => {
-    const got = await asked(language, order);
-    expect(got).toMatchObject({
-      kind: 'unclear',
-      reason: { text: 'ask.action.unknown', params: { name, kind: 'person' } },
-    });
-    expect(JSON.stringify(got)).toContain('Somchai');
-  });
+  ] as const)(
+    '%s: the clarification names the unknown person and the known people: %s',
+    async (language, order, name) => {
+      const got = await asked(language, order);
+      expect(got).toMatchObject({
+        kind: 'unclear',
+        reason: { text: 'ask.action.unknown', params: { name, kind: 'person' } },
+      });
+      expect(JSON.stringify(got)).toContain('Somchai');
+    },
+  );
 
   test.each([
     ['en', 'make a task for Marcus to clean the fans', 'Marcus'],
@@ -46,12 +49,15 @@ describe('an order that names somebody unknown', () => {
     ['th', 'สร้างงานล้างพัดลมให้มานะ', 'มานะ'],
     ['zh', '给老张建个任务：清洗风机', '老张'],
     ['zh', '新建任务给老张：检查饮水', '老张'],
-  ] as const)('in %s a task for nobody is asked about: %s', async (language, order, name) => {
-    expect(await asked(language, order)).toMatchObject({
-      kind: 'unclear',
-      reason: { text: 'ask.action.unknown', params: { name, kind: 'person' } },
-    });
-  });
+  ] as const)(
+    '%s: a task for an unknown person requires clarification: %s',
+    async (language, order, name) => {
+      expect(await asked(language, order)).toMatchObject({
+        kind: 'unclear',
+        reason: { text: 'ask.action.unknown', params: { name, kind: 'person' } },
+      });
+    },
+  );
 
   test.each([
     ['en', 'create a task for the fans in barn 2'],
@@ -61,7 +67,7 @@ describe('an order that names somebody unknown', () => {
     ['th', 'สร้างงานล้างพัดลมให้สะอาด'],
     ['th', 'สร้างงานให้ล้างพัดลม'],
     ['zh', '新建任务：给风机加油'],
-  ] as const)('in %s a thing is nobody: %s', async (language, order) => {
+  ] as const)('%s: an object after "for" is not read as a person: %s', async (language, order) => {
     expect(await asked(language, order)).toMatchObject({ kind: 'action', type: 'create_task' });
   });
 
@@ -71,39 +77,39 @@ describe('an order that names somebody unknown', () => {
     ['he', 'תוסיף הערה ללול 7: הדלת שבורה'],
     ['th', 'จดโน้ตเล้า 7 ว่าประตูพัง'],
     ['zh', '给7号舍加个备注：门坏了'],
-  ] as const)('in %s names the barn, and those of the farm', async (language, order) => {
-    expect(await asked(language, order)).toMatchObject({
-      kind: 'unclear',
-      reason: {
-        text: 'ask.action.unknown',
-        params: { kind: 'barn', known: 'Barn 1, Barn 2, Barn 3' },
-      },
-    });
-  });
+  ] as const)(
+    '%s: the clarification names the unknown barn and the barns of the farm: %s',
+    async (language, order) => {
+      expect(await asked(language, order)).toMatchObject({
+        kind: 'unclear',
+        reason: {
+          text: 'ask.action.unknown',
+          params: { kind: 'barn', known: 'Barn 1, Barn 2, Barn 3' },
+        },
+      });
+    },
+  );
 
   test.each([
     ['en', 'log 12 dead in barn 1, no, barn 2'],
     ['es', 'anota 12 muertos en el galpón 1, no, perdón, el 2'],
     ['he', 'תרשום 12 מתים בלול 1, סליחה, בלול 2'],
-  ] as const)(
-    'in %s one that is corrected while it is said is only proposed',
-    async (language, order) => {
-      expect(await asked(language, order)).toMatchObject({
-        kind: 'action',
-        type: 'log_daily',
-        fields: { barnId: 'barn_2', mortality: 12 },
-        isDoubtful: true,
-      });
-    },
-  );
+  ] as const)('%s: a self-corrected order is proposed, not run: %s', async (language, order) => {
+    expect(await asked(language, order)).toMatchObject({
+      kind: 'action',
+      type: 'log_daily',
+      fields: { barnId: 'barn_2', mortality: 12 },
+      isDoubtful: true,
+    });
+  });
 });
 
-test('a name is heard in another script, and read in its own', () => {
+test('names match phonetically across scripts and by spelling within one script', () => {
   const people = ['Nora Bennett', 'איתן כהן'].map(
     (name) => ({ kind: 'person', id: name, name, resource: 'users' }) as const,
   );
-  expect(peopleCalled('נורה', people).map(({ id }) => id)).toEqual(['Nora Bennett']);
-  expect(peopleCalled('איתן', people).map(({ id }) => id)).toEqual(['איתן כהן']);
+  expect(findPeopleByName('נורה', people).map(({ id }) => id)).toEqual(['Nora Bennett']);
+  expect(findPeopleByName('איתן', people).map(({ id }) => id)).toEqual(['איתן כהן']);
   // The same consonants as איתן.
-  expect(peopleCalled('דני', people)).toEqual([]);
+  expect(findPeopleByName('דני', people)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factsTold, faultOfAnswer } from '../../../src/ask/answer/check-answer.ts';
+import { checkAnswer, factsUsed } from '../../../src/ask/answer/check-answer.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import type { Fact } from '../../../src/ask/measure.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
@@ -25,7 +25,7 @@ const grounds = { facts: [dead, warm], zone };
 const today = '2026-11-21';
 const names = farmNames(aBusyFarm(), []);
 
-describe('the fault of an answer', () => {
+describe('checkAnswer returns the kind of fault', () => {
   test.each<[string, Language, string | undefined]>([
     ['In the barn there were 1234 dead birds.', 'en', undefined],
     ['In the barn there were 1,234 dead birds.', 'en', undefined],
@@ -58,11 +58,11 @@ describe('the fault of an answer', () => {
   ])('%s (%s): %s', async (answer, language, kind) => {
     const [compiled, english] = await Promise.all([loadLexicon(language), loadLexicon('en')]);
     const reading = { compiled, english, names, today };
-    expect(faultOfAnswer(answer, { grounds, reading })?.kind).toBe(kind);
+    expect(checkAnswer(answer, { evidence: grounds, reading })?.kind).toBe(kind);
   });
 });
 
-describe('a number beside another subject, quantity or unit than that of its fact', () => {
+describe("checkAnswer returns numbers whose subject, quantity or unit differs from their fact's", () => {
   const fact = (label: string, value: number, unit: string): Fact => ({
     label,
     value,
@@ -106,16 +106,16 @@ describe('a number beside another subject, quantity or unit than that of its fac
   ])('%s (%s): %j', async (answer, language, numbers) => {
     const [compiled, english] = await Promise.all([loadLexicon(language), loadLexicon('en')]);
     const reading = { compiled, english, names, today };
-    const fault = faultOfAnswer(answer, { grounds: { facts, zone }, reading });
+    const fault = checkAnswer(answer, { evidence: { facts, zone }, reading });
     expect(fault && 'numbers' in fault ? fault.numbers : []).toEqual(numbers);
   });
 });
 
-test('the facts told are those that hold a number of the answer', () => {
-  expect(factsTold('There were 1234 dead birds.', [dead, warm], zone)).toEqual([dead]);
-  expect(factsTold('It was 31.5 degrees.', [dead, warm], zone)).toEqual([warm]);
+test('factsUsed returns the facts whose numbers occur in the answer', () => {
+  expect(factsUsed('There were 1234 dead birds.', [dead, warm], zone)).toEqual([dead]);
+  expect(factsUsed('It was 31.5 degrees.', [dead, warm], zone)).toEqual([warm]);
 });
 
-test('an answer without numbers rests on all facts', () => {
-  expect(factsTold('It is too warm.', [dead, warm], zone)).toEqual([dead, warm]);
+test('factsUsed returns all facts for an answer without numbers', () => {
+  expect(factsUsed('It is too warm.', [dead, warm], zone)).toEqual([dead, warm]);
 });

@@ -3,29 +3,41 @@ import { expect, test } from 'vitest';
 import { plainAnswer } from '../../../src/ask/answer/plain-answer.ts';
 
 test.each([
-  ['a thought is not told', '<think>12 or 13?</think>12 birds.', '12 birds.'],
-  ['nor one that does not end', 'Well. <think>12 or 13?', 'Well.'],
-  ['a named link keeps its name', 'See [here](https://evil.example/a?b=1).', 'See here.'],
-  ['a picture goes', 'Look ![x](https://evil.example/p.png) here', 'Look here'],
-  ['a bare link goes', 'See https://evil.example/x now', 'See now'],
-  ['a link without a scheme goes', 'See evil.example/x?y=1 now', 'See now'],
-  ['a script link goes', 'Click javascript:alert(1) now', 'Click now'],
-  ['an abbreviation and a decimal stay', 'Dr. Levi saw 2.5 kg/bird', 'Dr. Levi saw 2.5 kg/bird'],
-  ['tags and markup go', '## **Deaths** in <b>Barn_1</b> `now`', 'Deaths in Barn_1 now'],
-  ['numbers of list items are no figures', '1. Look\n2) Air', '- Look\n- Air'],
-  ['marks of direction and controls go', 'a\u202eb\u0007c\u200bd', 'abcd'],
-  ['codes of terminals go', '\u001b[2Ja\u001b[31mb', 'ab'],
-  ['blanks are one, line breaks stay', 'a  b \r\n\r\n\r\n\r\nc', 'a b\n\nc'],
+  ['a reasoning block is removed', '<think>12 or 13?</think>12 birds.', '12 birds.'],
+  ['an unterminated reasoning block is removed', 'Well. <think>12 or 13?', 'Well.'],
+  [
+    'a Markdown link is replaced by its text',
+    'See [here](https://evil.example/a?b=1).',
+    'See here.',
+  ],
+  ['an image is removed', 'Look ![x](https://evil.example/p.png) here', 'Look here'],
+  ['a bare URL is removed', 'See https://evil.example/x now', 'See now'],
+  ['a URL without a scheme is removed', 'See evil.example/x?y=1 now', 'See now'],
+  ['a javascript: URL is removed', 'Click javascript:alert(1) now', 'Click now'],
+  [
+    'an abbreviation and a decimal number are preserved',
+    'Dr. Levi saw 2.5 kg/bird',
+    'Dr. Levi saw 2.5 kg/bird',
+  ],
+  [
+    'HTML tags and Markdown are removed',
+    '## **Deaths** in <b>Barn_1</b> `now`',
+    'Deaths in Barn_1 now',
+  ],
+  ['numbers of list items are replaced by bullets', '1. Look\n2) Air', '- Look\n- Air'],
+  ['bidirectional and control characters are removed', 'a\u202eb\u0007c\u200bd', 'abcd'],
+  ['terminal escape sequences are removed', '\u001b[2Ja\u001b[31mb', 'ab'],
+  ['spaces are collapsed and line breaks preserved', 'a  b \r\n\r\n\r\n\r\nc', 'a b\n\nc'],
 ])('%s', (_name, written, plain) => {
   expect(plainAnswer(written, 2000)).toBe(plain);
 });
 
-test('a long answer ends with a sentence where it can', () => {
+test('a long answer is truncated at the end of a sentence if possible', () => {
   expect(plainAnswer('One here. Two here. Three', 15)).toBe('One here.');
   expect(plainAnswer('abcdefgh', 4)).toBe('abcd');
 });
 
-test('nothing is left of links and controls, and the length holds', () => {
+test('any text is limited in length and has no control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (written) => {
       const plain = plainAnswer(written, 100);

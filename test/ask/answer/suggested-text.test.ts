@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { suggestedText } from '../../../src/ask/answer/plain-answer.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
-import type { Answered } from '../../../src/ask/licence.ts';
+import type { Answerable } from '../../../src/ask/licence.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { loadLabels } from '../../../src/i18n/labels.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
@@ -12,7 +12,7 @@ const farm = aBusyFarm();
 const names = farmNames(farm, []);
 const LAST_WEEK = { from: '2026-11-09', to: '2026-11-15' };
 
-async function text(suggested: Answered, language: Language): Promise<string> {
+async function text(suggested: Answerable, language: Language): Promise<string> {
   const [translator, labels, { lexicon }] = await Promise.all([
     loadLanguage(language),
     loadLabels(language),
@@ -21,7 +21,7 @@ async function text(suggested: Answered, language: Language): Promise<string> {
   return suggestedText(suggested, { translator, labels, lexicon, names, today: farm.today });
 }
 
-const delivered: Answered = {
+const delivered: Answerable = {
   kind: 'records',
   view: 'deliveries',
   confidence: 0.9,
@@ -36,7 +36,7 @@ const delivered: Answered = {
     answerType: 'number',
   },
 };
-const died: Answered = {
+const died: Answerable = {
   kind: 'question',
   intent: 'mortality',
   confidence: 0.9,
@@ -57,7 +57,7 @@ test.each([
   ['th', ['รวม', 'Barn 1', '9', '15']],
   ['zh', ['合计', 'Barn 1', '9', '15']],
 ] as const)(
-  'records in %s are suggested with field, kind, place and days',
+  '%s: the suggestion of a record query contains its field, filter, place and days',
   async (language, said) => {
     const written = (await text(delivered, language)).toLowerCase();
     for (const part of said) expect(written).toContain(part.toLowerCase());
@@ -71,7 +71,7 @@ test.each([
   ['th', ['สูงสุด', '> 30', 'Barn 2', 'เมื่อวาน']],
   ['zh', ['最高', '> 30', 'Barn 2', '昨天']],
 ] as const)(
-  'a figure in %s is suggested with its way, limit, place and day',
+  '%s: the suggestion of a measure contains its aggregation, limit, place and day',
   async (language, said) => {
     const written = await text(died, language);
     for (const part of said) expect(written).toContain(part);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unfoundedNumbers } from '../../../src/ask/answer/check-answer.ts';
+import { findUnfoundedNumbers } from '../../../src/ask/answer/check-answer.ts';
 
 const fact = (value: number, asOf: string | null = null) => ({
   label: 'Mortality, Barn 1',
@@ -19,6 +19,6 @@ test.each([
   ['on 21 Nov 2026', [fact(0, '2026-11-21')], []],
   ['at 10:30', [fact(0, '2026-11-21T08:30:00.000Z')], []],
   ['at 10:31', [fact(0, '2026-11-21T08:30:00.000Z')], ['31']],
-])('%j with %j leaves %j', (answer, facts, strange) => {
-  expect(unfoundedNumbers(answer, { facts, zone: 'Asia/Jerusalem' })).toEqual(strange);
+])('findUnfoundedNumbers: %j with facts %j returns %j', (answer, facts, strange) => {
+  expect(findUnfoundedNumbers(answer, { facts, zone: 'Asia/Jerusalem' })).toEqual(strange);
 });

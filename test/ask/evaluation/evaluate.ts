@@ -1,4 +1,4 @@
-import { unfoundedNumbers } from '../../../src/ask/answer/check-answer.ts';
+import { findUnfoundedNumbers } from '../../../src/ask/answer/check-answer.ts';
 import { renderAnswer } from '../../../src/ask/answer/plain-answer.ts';
 import type { Understanding } from '../../../src/ask/grammar/understanding.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
@@ -154,7 +154,10 @@ function answer(translator: Translator, farm: FarmSnapshot, got: Understanding) 
   if (got.kind === 'action' || got.kind === 'records') return { text: '', strange: [] };
   if (got.kind === 'unclear') {
     const text = renderMessage(translator, got.reason);
-    return { text, strange: unfoundedNumbers(text, { facts: got.facts ?? [], zone: farm.zone }) };
+    return {
+      text,
+      strange: findUnfoundedNumbers(text, { facts: got.facts ?? [], zone: farm.zone }),
+    };
   }
   const definition: MeasureDefinition = measures[got.intent];
   const found = definition.compute(farm, got.question);
@@ -164,7 +167,10 @@ function answer(translator: Translator, farm: FarmSnapshot, got: Understanding) 
     one.fix?.path ?? '',
   ]);
   const texts = [...missing, ...namesOf(farm)];
-  return { text, strange: unfoundedNumbers(text, { facts: found.facts, texts, zone: farm.zone }) };
+  return {
+    text,
+    strange: findUnfoundedNumbers(text, { facts: found.facts, texts, zone: farm.zone }),
+  };
 }
 
 /** What people called their barns, flocks, tasks and alerts: the numbers in it are no figures. */

@@ -16,25 +16,28 @@ test.each([
   ['en', 'temperature in barn 1 and 2', ['barn_1', 'barn_2']],
   ['es', 'temperatura de la nave 1 y 2', ['barn_1', 'barn_2']],
   ['es', 'compara la temperatura del galpón 1 contra 3', ['barn_1', 'barn_3']],
-] as const)('%s: "%s" names all the barns', async (language, question, barnIds) => {
-  expect(await ask(language, question)).toMatchObject({ question: { scope: { barnIds } } });
-});
+] as const)(
+  '%s: a list of barn numbers resolves to all of its barns: "%s"',
+  async (language, question, barnIds) => {
+    expect(await ask(language, question)).toMatchObject({ question: { scope: { barnIds } } });
+  },
+);
 
-test('a number behind a barn that no barn has is no barn', async () => {
+test('an unknown number in a list of barns is reported as an unknown barn', async () => {
   expect(await ask('en', 'temperature in barn 1 and 77')).toMatchObject({
     kind: 'unclear',
     reason: { text: 'ask.no_such_barn' },
   });
 });
 
-test('a code that no flock has is no flock', async () => {
+test('an unknown flock code is reported as an unknown flock', async () => {
   expect(await ask('es', 'peso del lote K-99')).toMatchObject({
     kind: 'unclear',
     reason: { text: 'ask.no_such_flock' },
   });
 });
 
-test('days are told since a weekday and since yesterday', async () => {
+test('"since" accepts a weekday and yesterday', async () => {
   expect(await ask('es', 'cuántas bajas desde el lunes')).toMatchObject({
     question: { period: { from: '2026-11-16', to: '2026-11-21' } },
   });
@@ -43,7 +46,7 @@ test('days are told since a weekday and since yesterday', async () => {
   });
 });
 
-test('an order that begins with "and" and another order does not run', async () => {
+test('two orders joined by "and" do not run', async () => {
   const got = await ask('es', 'crea una tarea y manda un correo');
   expect(got.kind).toBe('unclear');
 });

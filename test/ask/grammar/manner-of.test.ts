@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mannerOf } from '../../../src/ask/grammar/asked-values.ts';
+import { readManner } from '../../../src/ask/grammar/question-values.ts';
 import { readSentence } from '../../../src/ask/grammar/read-sentence.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import type { Language } from '../../../src/model/core/message.ts';
@@ -9,10 +9,10 @@ const names = { barns: [], flocks: [], people: [], products: [], farms: [] };
 async function mannerIn(language: Language, question: string) {
   const compiled = await loadLexicon(language);
   const calendar = { today: '2026-11-21', weekStartsOn: 0, direction: 'past' } as const;
-  return mannerOf(readSentence(question, { compiled, names, calendar }), compiled);
+  return readManner(readSentence(question, { compiled, names, calendar }), compiled);
 }
 
-describe('a question is open where it asks for a reason or for advice', () => {
+describe('readManner: questions for a reason or advice are open', () => {
   test.each<[Language, string, boolean]>([
     ['en', 'Why did so many birds die?', true],
     ['en', 'What would you do about the ammonia?', true],
@@ -30,12 +30,12 @@ describe('a question is open where it asks for a reason or for advice', () => {
     ['zh', '为什么死了这么多鸡？', true],
     ['zh', '氨气高怎么办？', true],
     ['zh', '今天死了多少只鸡？', false],
-  ])('%s: %s', async (language, question, isOpen) => {
+  ])('%s: "%s": isOpen is %s', async (language, question, isOpen) => {
     expect((await mannerIn(language, question)).isOpen).toBe(isOpen);
   });
 });
 
-describe('an order has one word of command and nothing that takes it back', () => {
+describe('readManner: an order has one command word and no negation', () => {
   test.each([
     ['Raise some kind of alarm', true],
     ["Don't raise some kind of alarm", false],
@@ -43,12 +43,12 @@ describe('an order has one word of command and nothing that takes it back', () =
     ['Raise some kind of alarm?', false],
     ['Raise an alarm and delete the barn', false],
     ['How is it going', false],
-  ])('%s: %s', async (question, isOrder) => {
+  ])('"%s": isOrder is %s', async (question, isOrder) => {
     expect((await mannerIn('en', question)).isOrder).toBe(isOrder);
   });
 });
 
-test('the numbers are those in digits and in words', async () => {
+test('readManner collects numbers written in digits and in words', async () => {
   const { numbers } = await mannerIn('en', 'put twelve or 1.5 of them away');
   expect(numbers).toEqual(expect.arrayContaining([12, 1.5]));
 });

@@ -13,7 +13,17 @@ beforeAll(async () => {
   context = { compiled: await loadLexicon('zh'), names: farmNames(farm, []), calendar };
 });
 
-test('what may be a barn or a day is the barn beside another day', () => {
+test.each(['2号什么时候出栏', '2号啥时候能出栏'])(
+  'a question for a day names the barn: %s',
+  (question) => {
+    expect(understand(question, context)).toMatchObject({
+      intent: 'marketDate',
+      question: { scope: { barnIds: ['barn_2'] } },
+    });
+  },
+);
+
+test('"N号" resolves to the barn if the question names another day', () => {
   expect(understand('1号今天死了几只', context)).toMatchObject({
     question: {
       scope: { barnIds: ['barn_1'] },
@@ -23,7 +33,7 @@ test('what may be a barn or a day is the barn beside another day', () => {
 });
 
 test.each(['1号现在多少度', '1号哪天死得最多', '1号鸡多重了', '1号这批鸡死了多少'])(
-  'is the barn in %s, which names the present, asks for a day or names its birds',
+  '"N号" resolves to the barn if the question is about now, asks for a day or names birds: %s',
   (question) => {
     expect(understand(question, context)).toMatchObject({
       kind: 'question',
@@ -33,7 +43,7 @@ test.each(['1号现在多少度', '1号哪天死得最多', '1号鸡多重了', 
 );
 
 test.each(['1号湿度多少', '氨气1号多少', '料肉比1号', '1号料还能吃几天'])(
-  'is the barn in %s, which asks for what is known of the present',
+  '"N号" resolves to the barn if the measure is a current value: %s',
   (question) => {
     expect(understand(question, context)).toMatchObject({
       kind: 'question',
@@ -42,7 +52,7 @@ test.each(['1号湿度多少', '氨气1号多少', '料肉比1号', '1号料还�
   },
 );
 
-test('is the barn beside a number that no barn has', () => {
+test('"N号" resolves to the barn if a second "N号" matches no barn', () => {
   expect(understand('1号15号死了几只', context)).toMatchObject({
     question: {
       scope: { barnIds: ['barn_1'] },
@@ -51,7 +61,7 @@ test('is the barn beside a number that no barn has', () => {
   });
 });
 
-test('is the day beside a barn, and where no barn has the number', () => {
+test('"N号" resolves to the day if a barn is named or no barn has the number', () => {
   expect(understand('1号棚3号死了几只', context)).toMatchObject({
     question: {
       scope: { barnIds: ['barn_1'] },
@@ -63,7 +73,7 @@ test('is the day beside a barn, and where no barn has the number', () => {
   });
 });
 
-test('is asked back where nothing else says which', () => {
+test('"N号" requires clarification if the context does not resolve it', () => {
   expect(understand('1号死了几只', context)).toMatchObject({
     kind: 'unclear',
     reason: { text: 'ask.several_meanings' },
@@ -71,7 +81,7 @@ test('is asked back where nothing else says which', () => {
   });
 });
 
-test('a name before the word for barn or farm that nobody has is nobody’s', () => {
+test('an unknown name before the word for barn or farm is reported as unknown', () => {
   expect(understand('东棚死了几只', context)).toMatchObject({
     kind: 'unclear',
     reason: { text: 'ask.no_such_barn' },

@@ -63,7 +63,7 @@ function rowsOf(section: (typeof insightSections)[number]): Row[] {
 const live = () => rowsOf('health').map(({ flockId }) => flockId);
 const ofLive = (rows: readonly Row[]) => rows.filter(({ flockId }) => live().includes(flockId));
 
-test('birds, ages, weights and losses are those of the context', () => {
+test('birds, ages, weights and mortality equal those of the farm context', () => {
   const { flocks } = contextOf(snapshot, { depth: 'summary' });
   expect(flocks.length).toBeGreaterThan(1);
   const of = (pick: (flock: (typeof flocks)[number]) => unknown) => known(flocks.map(pick));
@@ -80,7 +80,7 @@ test('birds, ages, weights and losses are those of the context', () => {
   expect(total).toBe(flocks.reduce((sum, flock) => sum + (flock.live ?? 0), 0));
 });
 
-test('deaths, their average and the flocks without a log are those of the briefing', () => {
+test('deaths, their average and flocks without a log equal those of the digest', () => {
   const { mortality, flocksMissingLog, headline } = digestOf(snapshot);
   const said = answer('mortalityAgainstAverage');
   expect(valuesOf(said, 'Mortality')).toEqual(
@@ -96,7 +96,7 @@ test('deaths, their average and the flocks without a log are those of the briefi
   expect(answer('briefing').lines.length).toBeGreaterThan(0);
 });
 
-test('feed is that of the section feed', () => {
+test('feed measures equal the feed section', () => {
   const rows = rowsOf('feed');
   const figures: readonly [MeasureName, string, string][] = [
     ['feedDaysLeft', 'Feed lasts', 'daysLeft'],
@@ -111,7 +111,7 @@ test('feed is that of the section feed', () => {
     ]).toEqual([name, known(rows.map((row) => row[field]))]);
 });
 
-test('health is that of the section health, and cost per kg that of the section profit', () => {
+test('health measures equal the health section, costs the profit section', () => {
   expect(valuesOf(answer('healthScore'), 'Health score')).toEqual(
     known(rowsOf('health').map(({ score }) => score)),
   );
@@ -126,7 +126,7 @@ test('health is that of the section health, and cost per kg that of the section 
   );
 });
 
-test('money to come is that of the section cashflow', () => {
+test('expected net money equals the cash flow section', () => {
   const { cashflow } = computeInsights(snapshot, ['cashflow'], sectionDefinitions).sections;
   const { weeks } = cashflow as unknown as { weeks: { weekStart: string; net: number }[] };
   const week = weeks.at(-1);
@@ -134,7 +134,7 @@ test('money to come is that of the section cashflow', () => {
   expect(answer('netMoney', { period }).facts[0]?.value).toBe(week?.net);
 });
 
-test('gaps, alerts and tasks are as many as elsewhere', () => {
+test('counts of gaps, alerts and tasks equal those of the other endpoints', () => {
   const count = (name: MeasureName, slots = {}) =>
     answer(name, { aggregation: 'count', slots }).facts[0]?.value;
   const { alerts, tasks, medicine } = contextOf(snapshot, { depth: 'summary' });
@@ -146,7 +146,7 @@ test('gaps, alerts and tasks are as many as elsewhere', () => {
   expect(count('medicineLow')).toBe(medicine.lowStock.length);
 });
 
-test('the money of 90 days is that of the context', () => {
+test('revenue and net money of 90 days equal those of the farm context', () => {
   const { money90d } = contextOf(snapshot, { depth: 'summary' });
   const period = { from: money90d.byWeek[0]?.weekStart ?? '', to: snapshot.today };
   const first = new Date(Date.parse(snapshot.today) - 89 * 86_400_000).toISOString().slice(0, 10);

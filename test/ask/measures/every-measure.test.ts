@@ -123,23 +123,23 @@ beforeAll(async () => {
   speakers = await Promise.all(languages.map(loadLanguage));
 });
 
-describe.each(NAMES)('%s', (name) => {
-  test('says something on an empty farm, and on a busy one', () => {
+describe.each(NAMES)('measure %s', (name) => {
+  test('returns at least one sentence on an empty farm and on the test farm', () => {
     for (const snapshot of [EMPTY, BUSY])
       for (const { lines } of answersOf(name, snapshot)) expect(lines.length).toBeGreaterThan(0);
   });
 
-  test('fills its sentences with nothing but what its facts hold', () => {
+  test('uses only values of its facts in sentences', () => {
     expect(unbacked(name, BUSY)).toEqual([]);
     expect(unbacked(name, EMPTY)).toEqual([]);
   });
 
-  test('reads no part that it does not declare', () => {
+  test('reads only the snapshot parts that it declares', () => {
     const snapshot = guarded(BUSY, definitionOf(name).parts);
     expect(() => answersOf(name, snapshot)).not.toThrow();
   });
 
-  test('has a sentence in every language for all it says', () => {
+  test('renders its sentences in every language', () => {
     const said = answersOf(name, BUSY).flatMap(({ lines }) => lines);
     // Many questions have the same answer.
     const distinct = new Map(said.map((line) => [JSON.stringify(line), line]));
@@ -148,7 +148,7 @@ describe.each(NAMES)('%s', (name) => {
         expect(renderMessage(translator, line)).not.toMatch(/[{}]|undefined|NaN/);
   });
 
-  test('has facts of finite numbers with their labels, each label naming one value', () => {
+  test('returns facts with finite numbers and non-empty labels', () => {
     for (const { facts } of answersOf(name, BUSY)) {
       const numbers = facts.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
       expect(numbers.every(Number.isFinite)).toBe(true);
@@ -157,7 +157,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test('on any farm every number in a sentence is a fact', () => {
+test('every number in a sentence is a fact, on random farms', () => {
   fc.assert(
     fc.property(randomFarm, (farm) => {
       const snapshot = aSnapshot(farm);

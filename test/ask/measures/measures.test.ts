@@ -22,7 +22,7 @@ function answer(name: MeasureName, question: Partial<MeasureQuestion> = {}) {
 const facts = (name: MeasureName, question: Partial<MeasureQuestion> = {}) =>
   answer(name, question).facts.map(({ label, value, unit }) => [label, value, unit]);
 
-describe('figures of the busy farm, reckoned by hand', () => {
+describe('measures of the test farm equal manually calculated values', () => {
   test.each<[MeasureName, string, number, string | null]>([
     // 12 of the 19,803 birds of the morning: 20,000 less 190 dead and 7 culled before.
     ['mortality', 'Mortality, Barn 1, 2026-11-21, share', 0.06, '%'],
@@ -82,12 +82,27 @@ describe('figures of the busy farm, reckoned by hand', () => {
     ['flocks', 'count', ['Flocks', 2, null]],
     ['devicesOffline', 'count', ['Devices down', 2, null]],
     ['openOrders', 'count', ['Open orders', 2, null]],
-  ])('%s, %s', (name, aggregation, fact) => {
+  ])('%s, aggregation %s', (name, aggregation, fact) => {
     expect(facts(name, { aggregation })[0]).toEqual(fact);
   });
 });
 
-test('deaths of days are added up, and the days without a log are told', () => {
+test('a lab test after an antibiotic is not the last treatment', () => {
+  const taken = row('treatments', {
+    ...{ id: 'treatment_2', flockId: 'flock_1', date: '2026-11-20', kind: 'lab_test' },
+  });
+  const tested = { ...farm, treatments: [...farm.treatments, taken] };
+  const { facts } = measures.lastTreatment.compute(tested, aQuestion(barn1));
+  expect(facts[0]).toMatchObject({ value: 'Tylosin', asOf: '2026-11-18' });
+});
+
+test('a period extends the filter of expiring medicine beyond the default horizon', () => {
+  const period = { from: '2026-11-21', to: '2027-07-01' };
+  const filtered = facts('medicineExpiring', { aggregation: 'count', period });
+  expect(filtered).toEqual([['Medicine expired or expiring', 3, null]]);
+});
+
+test('deaths are summed over a period, and unlogged days are reported', () => {
   const period = { from: '2026-11-19', to: '2026-11-21' };
   const said = answer('mortality', { period });
   expect(said.facts.map(({ value }) => value)).toEqual([4, 0.08, 2, 3, 52, 0.26, 56, 2]);
@@ -99,14 +114,14 @@ test('deaths of days are added up, and the days without a log are told', () => {
   ]);
 });
 
-test('a sum of days that are not all logged is a lower bound, of all flocks too', () => {
+test('a sum over unlogged days is labelled as a lower bound, per flock and in total', () => {
   const period = { from: '2026-11-19', to: '2026-11-21' };
   const said = answer('mortality', { period });
   const sums = said.lines.filter(({ text }) => text === 'ask.mortality.sum');
   expect(sums.map(({ params }) => params?.['isAtLeast'])).toEqual(['yes', 'no', 'yes']);
 });
 
-test('the day of placement is no day without a log', () => {
+test('the placement day is not counted as unlogged', () => {
   // The broilers of barn 1 were placed on 1 November and are logged from the 8th on: 14 of 20 days.
   const period = { from: '2026-11-01', to: '2026-11-21' };
   const said = answer('mortality', { period, ...barn1 });
@@ -114,7 +129,7 @@ test('the day of placement is no day without a log', () => {
   expect(JSON.stringify(coverage?.params)).toContain('20');
 });
 
-describe('a flock is not said to be unlogged on days when no log of it is due', () => {
+describe('unlogged days of flocks without a due log', () => {
   const yesterday = { from: '2026-11-20', to: '2026-11-20' };
   const second = (values: object) => aFlock({ id: 'flock_2', barnId: 'barn_2', ...values });
   const closed = { status: 'closed', closedAt: '2026-11-20T10:00:00.000Z' };
@@ -133,17 +148,17 @@ describe('a flock is not said to be unlogged on days when no log of it is due', 
   const unlogged = 'Deaths in Barn 2 yesterday: not logged.';
 
   test.each([
-    ['placed today', second({ placementDate: '2026-11-21' }), []],
-    ['placed yesterday', second({ placementDate: '2026-11-20' }), []],
-    ['gone since yesterday', second(closed), []],
-    ['placed before', second({ placementDate: '2026-11-19' }), [unlogged]],
-  ])('%s', (_name, flock, others) => {
+    ['placed today is not reported', second({ placementDate: '2026-11-21' }), []],
+    ['placed yesterday is not reported', second({ placementDate: '2026-11-20' }), []],
+    ['closed yesterday is not reported', second(closed), []],
+    ['placed earlier is reported', second({ placementDate: '2026-11-19' }), [unlogged]],
+  ])('a flock %s', (_name, flock, others) => {
     expect(answerWith(flock, { period: yesterday })).toEqual([logged, ...others]);
     // Nothing is missing in the sum where nothing else is due.
     expect(answerWith(flock, { period: yesterday, aggregation: 'total' })[0]).toBe(logged);
   });
 
-  test('asked for its barn, the day of its placement is told', () => {
+  test('a question about a barn before its placement returns the placement date', () => {
     const flock = second({ placementDate: '2026-11-21' });
     const question = { period: yesterday, scope: { barnIds: ['barn_2'] } };
     expect(answerWith(flock, question)).toEqual([
@@ -152,7 +167,7 @@ describe('a flock is not said to be unlogged on days when no log of it is due', 
   });
 });
 
-test('a day that is not logged is said to be so, with the newest that is and the call that logs it', () => {
+test('an unlogged day is reported with the API call that adds the log', () => {
   const period = { from: '2026-11-21', to: '2026-11-21' };
   const said = answer('mortality', { period, scope: { barnIds: ['barn_2'] } });
   expect(said.lines.map(({ text }) => text)).toEqual(['ask.notLogged', 'ask.mortality.sum']);
@@ -164,12 +179,83 @@ test('a day that is not logged is said to be so, with the newest that is and the
   });
 });
 
-test('the last week is held against the week before', () => {
+test('a trend compares the last seven days with the seven days before', () => {
   const said = facts('mortality', { ...barn1, aggregation: 'trend' });
   expect(said.map(([, value]) => value)).toEqual([18.86, 10, 88.6]);
 });
 
-test('a period before a flock came finds the flock that was there', () => {
+describe('comparison of two periods', () => {
+  const period = { from: '2026-11-19', to: '2026-11-20' };
+  const versus = { from: '2026-11-09', to: '2026-11-12' };
+  const gone = aFlock({
+    id: 'flock_gone',
+    code: 'B3-2610',
+    barnId: 'barn_3',
+    status: 'closed',
+    placementDate: '2026-11-08',
+    closedAt: '2026-11-10T12:00:00.000Z',
+  });
+  const goneLog = aLog('2026-11-09', {
+    id: 'log_gone',
+    flockId: 'flock_gone',
+    mortality: 30,
+    feedKg: 100,
+    waterL: 200,
+  });
+  const snapshot = aSnapshot({
+    barns: [aBarn(), aBarn({ id: 'barn_3', name: 'Barn 3' })],
+    liveFlocks: [aFlock({ placementDate: '2026-11-10' })],
+    liveLogs: [
+      ...['2026-11-11', '2026-11-12'].map((day) =>
+        aLog(day, { mortality: 10, feedKg: 50, waterL: 80 }),
+      ),
+      ...['2026-11-19', '2026-11-20'].map((day) =>
+        aLog(day, { mortality: 12, feedKg: 90, waterL: 150 }),
+      ),
+    ],
+    closedFlocks: [gone],
+    closedLogs: [goneLog],
+  });
+
+  // The flock of barn 3 was there on the 9th only: 30 + 2 × 10 on three days, then 2 × 12 on two.
+  test.each([
+    ['mortality', 'Mortality', [24, 12, 50, 16.67]],
+    ['feedEaten', 'Feed eaten', [180, 90, 200, 66.67]],
+    ['waterUsed', 'Water', [300, 150, 360, 120]],
+  ] as const)('%s includes flocks closed since', (name, _, values) => {
+    const said = measures[name].compute(snapshot, aQuestion({ period, versus }));
+    const together = said.lines.findLast(({ text }) => text === 'ask.versus');
+    expect(together?.params?.['place']).toMatchObject({ params: { count: 2 } });
+    const figures = said.facts.map(({ value }) => value).join();
+    expect(figures).toContain(values.join());
+  });
+
+  test('a flock present in only one period has its own sum and no reported gap', () => {
+    const said = measures.mortality.compute(snapshot, aQuestion({ period, versus }));
+    expect(said.missing ?? []).toEqual([]);
+    expect(said.lines.map(({ text }) => text)).toEqual([
+      'ask.versus',
+      'ask.mortality.sum',
+      'ask.versus',
+    ]);
+    expect(said.facts).toContainEqual(
+      expect.objectContaining({ label: expect.stringContaining('B3-2610'), value: 30 }),
+    );
+  });
+});
+
+test('the next placement reports the ordered chicks, not the capacity of the barn', () => {
+  const planned = { status: 'planned', placementDate: '2026-12-07', chicksReceived: null } as const;
+  const snapshot = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ ...planned, chicksOrdered: 17_300 })],
+  });
+  const said = measures.nextPlacement.compute(snapshot, aQuestion());
+  expect(said.facts.map(({ value }) => value)).toEqual(['2026-12-07', 17_300]);
+  expect(said.lines[0]?.params?.['hasBirds']).toBe('ordered');
+});
+
+test('a period before the placement resolves to the previous flock of the barn', () => {
   const period = { from: '2026-08-20', to: '2026-08-29' };
   expect(facts('mortality', { ...barn1, period })[0]).toEqual([
     'Mortality, Barn 1 (B1-2608), 2026-08-20 to 2026-08-29',
@@ -178,20 +264,20 @@ test('a period before a flock came finds the flock that was there', () => {
   ]);
 });
 
-test('a barn without a flock says so, with the call that places one', () => {
+test('a barn without a flock is reported with the API call that places one', () => {
   const said = answer('liveBirds', { scope: { barnIds: ['barn_3'] } });
   expect(said.facts).toEqual([]);
   expect(said.lines).toEqual([{ text: 'ask.noFlockInBarn', params: { barn: 'Barn 3' } }]);
   expect(said.missing?.[0]?.fix?.path).toBe('/flocks');
 });
 
-test('the air of the night is told from the twelve hours after the evening', () => {
+test('air measures of a night cover the twelve hours from the evening', () => {
   // The lowest reading, 2,200 ppm, is of the morning.
   const said = facts('co2', { ...barn1, slots: { span: 'night' } });
   expect(said.slice(0, 3).map(([, value]) => value)).toEqual([2600, 3000, 2800]);
 });
 
-test('air that is asked whether it is good is told with its bounds', () => {
+test('a question whether the air is good also returns the limit', () => {
   const ts = formatInstant(farm.now);
   const readings = [row('env-readings', { barnId: 'barn_1', ts, nh3: 24 })];
   const now = { ...farm, readings, newestReadings: readings };
@@ -204,7 +290,7 @@ test('air that is asked whether it is good is told with its bounds', () => {
   expect(told({}).lines).toHaveLength(1);
 });
 
-test('before the single readings the hours tell their bounds, and count as often as they were measured', () => {
+test('hours before the first individual reading use hourly aggregates, weighted by their number of readings', () => {
   // Midnight in Jerusalem is 22:00 UTC of the day before.
   const barnHours = [
     // 69, 69, 69 and 71 %; then 52, 62, 62 and 64 %.
@@ -222,14 +308,14 @@ test('before the single readings the hours tell their bounds, and count as often
   expect(facts.slice(0, 3).map(({ value }) => value)).toEqual([52, 71, 64]);
 });
 
-test('a period that begins before the readings that are at hand says since when they are', () => {
+test('a period that starts before the first reading reports the start of the readings', () => {
   const week = { from: '2026-11-15', to: '2026-11-21' };
   const told = (period: typeof week) => facts('co2', { ...barn1, period }).map(([label]) => label);
   expect(told(week)).toContain('Readings since');
   expect(told({ from: '2026-11-21', to: '2026-11-21' })).not.toContain('Readings since');
 });
 
-test('money is narrowed to a category and to a flock', () => {
+test('expenses are filtered by category and by flock', () => {
   expect(facts('moneySpent', { slots: { category: 'gas' } })[0]?.[1]).toBe(4860.5);
   expect(facts('moneySpent', { scope: { flockIds: ['flock_1'] } })[0]?.[1]).toBe(114_260.5);
 });
@@ -272,7 +358,7 @@ describe('profit of several flocks', () => {
   const said = (question: Partial<MeasureQuestion>) =>
     measures.flockProfit.compute(snapshot, aQuestion(question));
 
-  test('expected and realised are never added up, and say which they are', () => {
+  test('expected and realised profit are labelled and never summed', () => {
     const { facts, lines } = said({ aggregation: 'total' });
     const of = (label: string) => facts.find((fact) => fact.label.startsWith(label))?.value;
     const each = said({}).facts.filter(({ label }) => label.startsWith('Projected profit, barn'));
@@ -297,7 +383,7 @@ describe('profit of several flocks', () => {
     ]);
   });
 
-  test('an estimated cost of feed is named as such', () => {
+  test('an estimated feed cost is labelled as an estimate', () => {
     const liveLogs = snapshot.liveLogs.map((log) => ({
       ...log,
       avgWeightGr: log.date === '2026-11-20' ? 900 : null,
@@ -310,7 +396,7 @@ describe('profit of several flocks', () => {
     }
   });
 
-  test('each of the five languages says so', async () => {
+  test('the labels of profits are translated into all five languages', async () => {
     const { lines } = said({ aggregation: 'total' });
     const spoken = await Promise.all(
       languages.map(async (language) => renderMessages(await loadLanguage(language), lines)),
@@ -327,12 +413,33 @@ describe('profit of several flocks', () => {
   });
 });
 
-test('what was never recorded is no 0', () => {
+test('unrecorded values are null, not 0', () => {
   expect(facts('revenue')).toEqual([['Revenue', null, 'ILS']]);
   expect(answer('revenue').missing?.[0]?.code).toBe('no_sales');
 });
 
-test('tasks are found by when they are due and by whose they are', () => {
+test('money is summed for each month', () => {
+  const question = { slots: { category: 'gas', by: 'monthly' } };
+  expect(facts('moneySpent', question)).toEqual([
+    ['Money spent, gas, 2026-06-01 to 2026-11-21', 7860.5, 'ILS'],
+    ['Money spent, 2026-10-01 to 2026-10-31', 3000, 'ILS'],
+    ['Money spent, 2026-11-01 to 2026-11-21', 4860.5, 'ILS'],
+  ]);
+});
+
+test('sales of laying hens without a number of birds are those of eggs', () => {
+  const sale = { flockId: 'flock_2', date: '2026-11-19' };
+  const sales = [
+    row('sales', { ...sale, id: 'eggs', totalWeightKg: 1700, totalAmount: 14_450 }),
+    row('sales', { ...sale, id: 'hens', birdsCount: 100, totalAmount: 900 }),
+    row('sales', { ...sale, id: 'meat', flockId: 'flock_1', totalAmount: 500 }),
+  ];
+  const question = aQuestion({ slots: { category: 'eggs' } });
+  const { facts: found } = measures.revenue.compute(aBusyFarm({ sales }), question);
+  expect(found.map(({ value }) => value)).toEqual([14_450]);
+});
+
+test('tasks are filtered by due date and assignee', () => {
   const titles = (slots: Record<string, string>) =>
     answer('tasks', { aggregation: 'list', slots })
       .facts.slice(1)
@@ -342,11 +449,11 @@ test('tasks are found by when they are due and by whose they are', () => {
   expect(titles({ person: 'user_1' })).toEqual(['Weigh 100 birds']);
 });
 
-test('a withdrawal period that runs names the day before which nobody slaughters', () => {
+test('an active withdrawal period returns the first day of slaughter', () => {
   expect(facts('withdrawal', barn1)).toEqual([['Withdrawal until, Barn 1', '2026-11-25', null]]);
 });
 
-describe('the weather of named days', () => {
+describe('weather of a given day', () => {
   // Every three hours from now (2026-11-21, 12:00 UTC) on; 1 degree warmer each time.
   const weather = Array.from({ length: 24 }, (_, index) =>
     row('env-readings', {
@@ -364,7 +471,7 @@ describe('the weather of named days', () => {
     return ask(period).lines.map((line) => renderMessages(translator, line));
   };
 
-  test('is the forecast of that day alone', async () => {
+  test('is the forecast of that day only', async () => {
     const day = { from: '2026-11-22', to: '2026-11-22' };
     const values = weather.flatMap(({ ts, temp }) => {
       const local = new Date(Date.parse(ts ?? '') + 2 * 3_600_000).toISOString();
@@ -376,7 +483,7 @@ describe('the weather of named days', () => {
     ]);
   });
 
-  test('is unknown beyond the forecast, and of days that are over', async () => {
+  test('is unknown beyond the forecast and for past days', async () => {
     expect(await textOf({ from: '2026-11-28', to: '2026-11-28' })).toEqual([
       expect.stringContaining('The forecast reaches until Nov 2'),
     ]);
@@ -386,7 +493,7 @@ describe('the weather of named days', () => {
   });
 });
 
-test('weights of different days are told with their day, and ranked as they are estimated today', () => {
+test("weights of different days are reported with their day and ranked by today's estimate", () => {
   const snapshot = aSnapshot({
     barns: [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })],
     liveFlocks: [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_2', code: 'B2' })],
@@ -411,22 +518,59 @@ test('weights of different days are told with their day, and ranked as they are 
 test.each([
   ['2026-11-05', ['weighing_stale']],
   [null, ['no_weight_7d']],
-])('the cost per kg of birds weighed %s lacks their weight, and no sale', (date, codes) => {
-  const snapshot = aSnapshot({
-    barns: [aBarn()],
-    liveFlocks: [aFlock({ orderTotal: 90_000 })],
-    liveLogs:
-      date === null ? [] : [row('daily-logs', { flockId: 'flock_1', date, avgWeightGr: 142 })],
-    feedDeliveries: [
-      row('feed-deliveries', {
-        flockId: 'flock_1',
-        date: '2026-11-01',
-        // 20,000 birds of 20 days have eaten about 24 t.
-        quantityKg: 26_000,
-        totalCost: 21_000,
-      }),
-    ],
-  });
-  const { missing = [] } = measures.costPerKg.compute(snapshot, aQuestion({}));
-  expect(missing.map(({ code }) => code)).toEqual(codes);
+])(
+  'the cost per kg of birds last weighed on %s reports a missing weight, not a missing sale',
+  (date, codes) => {
+    const snapshot = aSnapshot({
+      barns: [aBarn()],
+      liveFlocks: [aFlock({ orderTotal: 90_000 })],
+      liveLogs:
+        date === null ? [] : [row('daily-logs', { flockId: 'flock_1', date, avgWeightGr: 142 })],
+      feedDeliveries: [
+        row('feed-deliveries', {
+          flockId: 'flock_1',
+          date: '2026-11-01',
+          // 20,000 birds of 20 days have eaten about 24 t.
+          quantityKg: 26_000,
+          totalCost: 21_000,
+        }),
+      ],
+    });
+    const { missing = [] } = measures.costPerKg.compute(snapshot, aQuestion({}));
+    expect(missing.map(({ code }) => code)).toEqual(codes);
+  },
+);
+
+test.each<[MeasureName, boolean]>([
+  ['weight', true],
+  ['weightDeviation', true],
+  ['lastWeighing', true],
+  ['weight', false],
+])(
+  '%s reports a later excluded weighing and requests its correction (earlier weighing: %s)',
+  (name, isKnown) => {
+    const snapshot = aSnapshot({
+      barns: [aBarn()],
+      liveFlocks: [aFlock()],
+      liveLogs: [
+        ...(isKnown ? [aLog('2026-11-17', { avgWeightGr: 700 })] : []),
+        aLog('2026-11-20', { avgWeightGr: 8800 }),
+      ],
+    });
+    const { missing = [] } = (measures[name] as MeasureDefinition).compute(snapshot, aQuestion({}));
+    expect(missing[0]).toMatchObject({
+      code: 'weight_set_aside',
+      message: { params: { day: { day: '2026-11-20' }, value: { quantity: 8800, unit: 'g' } } },
+      fix: { method: 'PATCH', path: '/daily-logs/log_2026-11-20', body: { avgWeightGr: null } },
+    });
+  },
+);
+
+test('an excluded weighing is not reported after a later valid weighing', () => {
+  const liveLogs = [
+    aLog('2026-11-17', { avgWeightGr: 7000 }),
+    aLog('2026-11-20', { avgWeightGr: 880 }),
+  ];
+  const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], liveLogs });
+  expect(measures.weight.compute(snapshot, aQuestion({})).missing ?? []).toEqual([]);
 });

@@ -17,7 +17,7 @@ test.each([
   ['motrality', 'mortality'],
   ['mortaliyt', 'mortality'],
   ['omrtality', 'mortality'],
-])('%s is near to %s', (word, phrase) => {
+])('"%s" matches "%s"', (word, phrase) => {
   expect(nearOf(phrase)(word)).toEqual([phrase]);
 });
 
@@ -26,16 +26,16 @@ test.each([
   ['mrtalit', 'mortality'],
   ['fede', 'feed'],
   ['a feedd', 'a feed'],
-])('%s is not near to %s', (word, phrase) => {
+])('"%s" does not match "%s"', (word, phrase) => {
   expect(nearOf(phrase)(word)).toEqual([]);
 });
 
-test('of near ones the one of the same length comes first, then the longer', () => {
+test('matches of the same length precede longer ones', () => {
   expect(nearOf('water', 'waterss', 'watert')('waters')).toEqual(['watert']);
   expect(nearOf('water', 'waterss')('waters')).toEqual(['waterss']);
 });
 
-test('near is at most one letter apart, or two neighbours that changed places', () => {
+test('matches differ by one letter or by two swapped adjacent letters', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'ל', 'ם'), minLength: 5, maxLength: 8 });
   fc.assert(
     fc.property(word, word, (one, other) => {

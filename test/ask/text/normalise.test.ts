@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalise, typedBetween } from '../../../src/ask/text/normalise.ts';
+import { normalise, originalText } from '../../../src/ask/text/normalise.ts';
 
 test.each([
   ['תַּמּוּתָה', 'תמותה'],
@@ -10,12 +10,12 @@ test.each([
   ['ba\u200brn\u202e 1', 'barn 1'],
   ['a\u0000b\nc', 'a b c'],
   ['ק״ג', 'ק"ג'],
-])('%j is read as %j', (typed, normal) => {
+])('%j is normalised to %j', (typed, normal) => {
   expect(normalise(typed).text).toBe(normal);
 });
 
-test('what was typed is found again behind what was folded', () => {
+test('positions in the normalised text map back to the typed text', () => {
   const normal = normalise('  Weigh  ＴＥＮ  Pájaros ');
   expect(normal.text).toBe('weigh ten pajaros');
-  expect(typedBetween(normal, 6, normal.text.length)).toBe('ＴＥＮ  Pájaros');
+  expect(originalText(normal, 6, normal.text.length)).toBe('ＴＥＮ  Pájaros');
 });

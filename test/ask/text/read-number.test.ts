@@ -6,7 +6,7 @@ async function writingOf(language: 'en' | 'th' | 'zh') {
   return (await loadLexicon(language)).writing;
 }
 
-describe('a number', () => {
+describe('readNumber', () => {
   test.each([
     ['en', 'twenty five', 25],
     ['en', 'two hundred fifty', 250],
@@ -28,7 +28,7 @@ describe('a number', () => {
     ['zh', '1.2万', 12_000],
     ['zh', '２３０', 230],
     ['zh', '三十万', 300_000],
-  ] as const)('of %s: %s is %d', async (language, text, value) => {
+  ] as const)('language %s: reads "%s" as %d', async (language, text, value) => {
     const writing = await writingOf(language);
     const normal = text.normalize('NFKC');
     expect(readNumber(normal, 0, writing)).toEqual({ end: normal.length, value });
@@ -40,11 +40,11 @@ describe('a number', () => {
     ['12 10', 2, 12],
     ['10 five', 2, 10],
     ['2 ten', 1, 2],
-  ])('ends before another one: %s', async (text, end, value) => {
+  ])('stops before a second number: "%s"', async (text, end, value) => {
     expect(readNumber(text, 0, await writingOf('en'))).toEqual({ end, value });
   });
 
-  test('ends before a unit that begins like one', async () => {
+  test('stops before a unit whose first character is also a numeral', async () => {
     expect(readNumber('5千克', 0, await writingOf('zh'))).toEqual({ end: 1, value: 5 });
   });
 });

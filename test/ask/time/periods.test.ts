@@ -89,7 +89,7 @@ const PHRASES: readonly (readonly [Language, string, string, string])[] = [
 
 // A name of days that is also another word names days only at the end.
 test.each(['may i sell barn 1', 'march out', 'sun is hot', 'mon is not there'])(
-  '%s does not begin with days',
+  'a month or weekday name before other words is not a period: %s',
   async (text) => {
     const calendar = { today: '2026-11-21', weekStartsOn: 1, direction: 'past' } as const;
     const { periodsAt } = createTimeReader(await loadLexicon('en'), text, calendar);
@@ -101,8 +101,8 @@ test.each(['may i sell barn 1', 'march out', 'sun is hot', 'mon is not there'])(
 const CURRENT = ['this week', 'השבוע'];
 const CURRENT_MONTH = ['เงินเดือนนี้'];
 
-describe('a phrase of time', () => {
-  test.each(PHRASES)('%s: %s', async (language, phrase, from, to) => {
+describe('periodsAt', () => {
+  test.each(PHRASES)('%s: reads "%s" as %s to %s', async (language, phrase, from, to) => {
     const compiled = await loadLexicon(language);
     const weekStartsOn = compiled.lexicon.language === 'he' ? 0 : 1;
     const calendar = { today: '2026-11-21', weekStartsOn, direction: 'past' } as const;
@@ -135,7 +135,7 @@ const IMPOSSIBLE: readonly (readonly [Language, string])[] = [
   ['zh', '十一月三十一号'],
 ];
 
-test.each(IMPOSSIBLE)('%s: %s is no time', async (language, phrase) => {
+test.each(IMPOSSIBLE)('%s: the impossible date "%s" is not a period', async (language, phrase) => {
   const compiled = await loadLexicon(language);
   const calendar = { today: '2026-11-29', weekStartsOn: 1, direction: 'past' } as const;
   const text = normalText(phrase);

@@ -5,7 +5,7 @@ test.each([
   ['18/11', false, { day: 18, month: 11 }],
   ['18.11', true, { day: 18, month: 11 }],
   ['18.11.26', false, { day: 18, month: 11, year: 26 }],
-])('%s, named a day: %s, is a day', (text, isNamed, parts) => {
+])('readDigitDate reads %s as a date (isNamed: %s)', (text, isNamed, parts) => {
   const read = readDigitDate(text, 0, { order: 'dmy', isNamed });
   expect(read).toEqual({ end: text.length, parts });
 });
@@ -13,6 +13,6 @@ test.each([
 test.each([
   ['2.5', false],
   ['18-11', true],
-])('%s, named a day: %s, is none', (text, isNamed) => {
+])('readDigitDate does not read %s as a date (isNamed: %s)', (text, isNamed) => {
   expect(readDigitDate(text, 0, { order: 'dmy', isNamed })).toBeUndefined();
 });

@@ -33,7 +33,7 @@ function run(home: Home, argv: readonly string[], options: CliRun = {}) {
 const stateFile = (home: Home) => join(home.home, '.local/state/farmctl/undo.json');
 
 describe('act', () => {
-  test('prints the record, says what was done, and keeps what undoes it for this user alone', async () => {
+  test('prints the record, reports the action, and stores the undo descriptor for this user only', async () => {
     const home = await aHome();
     const argv = ['act', 'create_task', '--title', 'Call the vet', '--barn-id', 'Barn 1'];
     const { stdout, stderr, exitCode } = await run(home, [...argv, '--fields', 'title,status']);
@@ -53,7 +53,38 @@ describe('act', () => {
     expect(again.stderr).toContain('farmctl undo list');
   });
 
-  test('an action of earlier is shown and asked about before it is undone', async () => {
+  test('reports in words which recorded values it replaces', async () => {
+    const home = await aHome();
+    const argv = ['act', 'log_daily', '--barn-id', 'Barn 1', '--date', '2026-11-01'];
+    const first = await run(home, [...argv, '--mortality', '3', '--feed-kg', '500']);
+    expect([first.exitCode, first.stderr]).toEqual([0, expect.not.stringContaining('recorded')]);
+    const second = await run(home, [
+      ...argv,
+      '--mortality',
+      '3',
+      '--feed-kg',
+      '520',
+      '--lang',
+      'es',
+    ]);
+    expect(second.stderr).toContain(
+      '\nAlimento: ese día tenía registrado 500 kg. Se reemplazó por 520 kg.\n',
+    );
+    const json = await run(home, [...argv, '--mortality', '4', '-o', 'json']);
+    expect(json.stderr).toContain(
+      '\nDeaths: 3 birds was recorded for that day. It was replaced by 4 birds.\n',
+    );
+    expect(JSON.parse(json.stdout).replaces).toEqual([{ field: 'mortality', before: 3, after: 4 }]);
+    const body = { type: 'log_daily', barnId: farm.barnId, date: '2026-11-01', mortality: 5 };
+    const check = await service.send('POST', '/os/actions/check', { body });
+    expect(check.body.replaces).toEqual([{ field: 'mortality', before: 4, after: 5 }]);
+    const key = await service.createKey({ scopes: ['actions:execute', 'read:tasks'] });
+    const blind = await service.send('POST', '/os/actions/check', { body, key });
+    expect([blind.status, blind.body.replaces]).toEqual([200, undefined]);
+    for (let count = 0; count < 3; count += 1) await run(home, ['undo', 'last', '--yes']);
+  });
+
+  test('an earlier action is shown and confirmed before it is undone', async () => {
     const home = await aHome();
     await run(home, ['act', 'create_task', '--title', 'Old task']);
     const clock = createMovableClock(Date.parse('2026-11-02T08:41:00.000Z'));
@@ -71,27 +102,27 @@ describe('act', () => {
     expect(no.stderr).toContain('no se cambió nada');
     const yes = await run(home, ['undo', 'last', '--lang', 'es', '--jq', '.undone.type'], {
       clock,
-      answers: [['¿Deshacer create_task del 2 nov 2026', 's']],
+      answers: [['¿Deshacer Tarea nueva del 2 nov 2026', 's']],
     });
     expect([yes.exitCode, yes.stdout]).toEqual([0, 'create_task\n']);
     await run(home, ['act', 'create_task', '--title', 'Older task']);
     expect((await run(home, ['undo', '--yes'], { clock })).exitCode).toBe(0);
   });
 
-  test('an action after which something else was written is shown and asked about', async () => {
+  test('an action followed by other writes is shown and confirmed', async () => {
     const home = await aHome();
     await run(home, ['act', 'create_task', '--title', 'Before']);
     await run(home, ['contacts', 'create', '--name', 'Mill', '--kind', 'feed_supplier']);
     const script = await run(home, ['undo', 'last']);
     expect([script.exitCode, script.stderr]).toEqual([2, expect.stringContaining('give --yes')]);
-    const asked = await run(home, ['undo', 'last'], { answers: [['(Before)? (y/N)', 'n']] });
-    expect([asked.exitCode, asked.stdout]).toEqual([0, '']);
+    const answer = await run(home, ['undo', 'last'], { answers: [['(Before)? (y/N)', 'n']] });
+    expect([answer.exitCode, answer.stdout]).toEqual([0, '']);
     await run(home, ['act', 'create_task', '--title', 'After']);
     expect((await run(home, ['undo', 'last'])).stderr).toMatch(/^undid New task/);
     expect((await run(home, ['undo', 'last'])).exitCode).toBe(2);
   });
 
-  test('in JSON gives the whole answer, which undoes it from a file, from stdin or by its id', async () => {
+  test('in JSON prints the whole answer, which undoes it from a file, from stdin or by its id', async () => {
     const home = await aHome();
     const argv = ['act', 'create-contact', '--name', 'Dr. Levi', '--kind', 'vet'];
     const { stdout } = await run(home, [...argv, '-o', 'json']);
@@ -114,7 +145,7 @@ describe('act', () => {
     expect([undone.exitCode, undone.stdout]).toEqual([0, 'create_contact\n']);
   });
 
-  test('takes fields from a file, from --set and from flags, the flags before the others', async () => {
+  test('takes fields from a file, from --set and from flags, with flags taking precedence', async () => {
     const home = await aHome();
     const body = { type: 'create_expense', amount: 5, category: 'vet', description: 'x' };
     await writeFile(join(home.cwd, 'expense.json'), JSON.stringify(body));
@@ -130,7 +161,7 @@ describe('act', () => {
     ]);
   });
 
-  test('reads the dates of --input as those of flags, for records and actions', async () => {
+  test('parses the dates of --input like those of flags, for records and actions', async () => {
     const home = await aHome();
     const write = (body: object) => writeFile(join(home.cwd, 'in.json'), JSON.stringify(body));
     await write({ flockId: 'B1-2611', date: 'today-3d', mortality: 2 });
@@ -147,7 +178,7 @@ describe('act', () => {
     ]);
   });
 
-  test('a file of rows needs dates that mean the same on every day', async () => {
+  test('a file of rows requires dates that do not depend on the current day', async () => {
     const home = await aHome();
     const csv = 'flock,date,mortality\nB1-2611,today-2d,1\nB1-2611,2026-10-20,1\n';
     await writeFile(join(home.cwd, 'logs.csv'), csv);
@@ -174,7 +205,7 @@ describe('act', () => {
     expect([again.exitCode, again.stderr]).toEqual([5, expect.stringContaining('already_done')]);
   });
 
-  test('a refusal ends with 5, its reason and what to do next', async () => {
+  test('a rejection exits with 5, with its reason and the next step', async () => {
     const { exitCode, stdout, stderr } = await run(await aHome(), [
       ...['act', 'create_flock', '--barn-id', 'Barn 1', '--placement-date', '2026-11-02'],
     ]);
@@ -183,23 +214,25 @@ describe('act', () => {
     expect(stderr).toContain('farmctl flocks update <code> --status closed');
   });
 
-  test('navigating prints where to go', async () => {
+  test('navigating prints the destination', async () => {
     const { stdout, stderr } = await run(await aHome(), ['act', 'navigate', '--path', '/digest']);
     expect(stdout).toBe('path\t/digest\nurl\t/v1/platform/digest\n');
     expect(stderr).toBe('leads to /v1/platform/digest; undo it with: farmctl undo last\n');
   });
 
-  test('what was done stays done where nothing can be kept', async () => {
+  test('an action succeeds even if its descriptor cannot be stored', async () => {
     const home = await aHome();
     await mkdir(join(home.home, '.local'), { mode: 0o700 });
     await writeFile(join(home.home, '.local/state'), 'in the way');
     const argv = ['act', 'create_barn', '--name', 'Kept', '--fields', 'name'];
     const { exitCode, stdout, stderr } = await run(home, argv);
     expect([exitCode, stdout]).toEqual([0, 'name\tKept\n']);
-    expect(stderr).toMatch(/could not be remembered: .*\ncreated barn barn_\w{26} \(Kept\)\n$/);
+    expect(stderr).toMatch(
+      /the undo information could not be stored: .*\ncreated barn barn_\w{26} \(Kept\)\n$/,
+    );
   });
 
-  test('a descriptor goes only to the server and profile it came from', async () => {
+  test('a descriptor is sent only to the server and profile it came from', async () => {
     const home = await aHome();
     await run(home, ['act', 'create_barn', '--name', 'Here']);
     const elsewhere = { FARMCTL_SERVER: 'https://other.example' };
@@ -208,7 +241,7 @@ describe('act', () => {
     expect((await run(home, ['undo'])).exitCode).toBe(0);
   });
 
-  test('an unknown type is answered with the nearest one', async () => {
+  test('an unknown type is answered with the closest valid one', async () => {
     const { exitCode, stderr } = await run(await aHome(), ['act', 'create_tsk']);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('create_task')]);
   });
@@ -240,7 +273,7 @@ describe('act', () => {
 });
 
 describe('undo list', () => {
-  test('marks what can be undone from here', async () => {
+  test('marks the actions that can be undone from here', async () => {
     const home = await aHome();
     await run(await aHome(), ['act', 'create_medicine', '--name', 'Elsewhere']);
     await run(home, ['act', 'create_medicine', '--name', 'Undone']);

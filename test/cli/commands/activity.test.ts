@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anActivity, aReader } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
-/** What is asked for a page to read, with what comes back. */
+/** The requests for a page, with their responses. */
 function asked(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/activity', reply },
@@ -31,7 +31,7 @@ describe('activity', () => {
       ],
       '/activity?farmId=farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ&minScore=50&kinds=alert%2Csale&from=2026-11-20&to=2026-11-21&lang=he',
     ],
-  ])('%j asks for %s', async (argv, path) => {
+  ])('%j requests %s', async (argv, path) => {
     const exchanges = [{ on: `GET /v1/platform${path}`, reply: anActivity }];
     const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(anActivity);
@@ -130,7 +130,7 @@ describe('activity', () => {
     }
   });
 
-  test('when there is more, stderr says so', async () => {
+  test('a truncated list is reported on stderr', async () => {
     const reply = { ...anActivity, meta: { limit: 3, hasMore: true, nextCursor: 'WyJ0cyJd' } };
     const { stderr, code } = await runProgram(['activity'], { exchanges: asked(reply, 'en') });
     expect([stderr, code]).toEqual([
@@ -139,7 +139,7 @@ describe('activity', () => {
     ]);
   });
 
-  test('a page is asked for with its limit and cursor', async () => {
+  test('a page is requested with its limit and cursor', async () => {
     const { requests } = await runProgram(['activity', '--limit', '3', '--cursor', 'WyJ0cyJd'], {
       exchanges: asked(anActivity, 'en'),
     });
@@ -147,13 +147,59 @@ describe('activity', () => {
     expect(page?.path).toContain('limit=3&cursor=WyJ0cyJd');
   });
 
-  test.each(['0', '201', '-1', 'all', '1e2'])('a limit of %s is refused', async (limit) => {
+  test.each(['0', '201', '-1', 'all', '1e2'])('a limit of %s is rejected', async (limit) => {
     const { stderr, code } = await runProgram(['activity', '--limit', limit], { exchanges: [] });
     expect([stderr, code]).toEqual([expect.stringContaining('--limit must be'), 2]);
   });
 
-  test('nothing is a sentence', async () => {
+  test('an empty list is reported in a sentence', async () => {
     const { stdout } = await runProgram(['activity'], { exchanges: asked({ data: [] }, 'en') });
     expect(stdout).toBe('Nothing happened.\n');
+  });
+
+  test.each([
+    ['en', 'resolved', '  ·  3:12 AM · Barn 1: Alert: 4 °C above target · resolved · Emek Hefer'],
+    ['es', 'corrected', ' · corregido después · Emek Hefer'],
+    ['he', 'deleted', ' · נמחק מאז · Emek Hefer'],
+    ['zh', 'doubtful', ' · 不可信，所有计算均不采用 · Emek Hefer'],
+    ['th', 'doubtful', '  !  03:12 · Barn 1: Alert'],
+  ])('in %s an entry that is %s is no critical trouble', async (language, state, text) => {
+    const [first, ...others] = anActivity.data;
+    const reply = { ...anActivity, data: [{ ...first, state }, ...others] };
+    const { stdout } = await runProgram(['activity'], { exchanges: asked(reply, language) });
+    expect(stdout).toContain(text);
+    expect(stdout).not.toContain('!!');
+  });
+
+  // 19:30 UTC is 9:30 PM in Jerusalem and 1:00 AM of the next day in Kolkata.
+  test('shows each entry in the zone of its farm', async () => {
+    const [entry] = anActivity.data;
+    const data = ['farm_1', 'farm_2'].map((farmId) => ({
+      ...{ ...entry, farmId, id: farmId, title: farmId },
+      ts: '2026-11-20T19:30:00.000Z',
+    }));
+    const reader = aReader('en', 'UTC');
+    const farms = [
+      { id: 'farm_1', name: 'East', timezone: 'Asia/Kolkata' },
+      { id: 'farm_2', name: 'West', timezone: 'Asia/Jerusalem' },
+    ];
+    const { stdout } = await runProgram(['activity', '-o', 'table'], {
+      exchanges: [
+        { on: 'GET /v1/platform/activity', reply: { ...anActivity, data } },
+        { on: 'GET /v1/platform/me', reply: { ...reader, farms } },
+      ],
+    });
+    expect(
+      stdout
+        .replaceAll(/[\u00a0\u202f]/g, ' ')
+        .trimEnd()
+        .split('\n'),
+    ).toEqual([
+      'Sat, Nov 21, 2026',
+      '  !! 1:00 AM · farm_1 · East',
+      '',
+      'Fri, Nov 20, 2026',
+      '  !! 9:30 PM · farm_2 · West',
+    ]);
   });
 });

@@ -50,17 +50,17 @@ describe('the request', () => {
       'POST /v1/platform/os/batch',
       'mortalty is not a field of daily-logs and is ignored; did you mean mortality?',
     ],
-  ])('%j names a field that the service will ignore', async (argv, on, said) => {
+  ])('%j names a field that the service ignores', async (argv, on, expected) => {
     const { code, stderr, requests } = await runProgram(argv, {
       stdin: '[{"method":"post","path":"/daily-logs?farmId=farm_1","body":{"mortalty":3}}]',
       exchanges: [{ on, reply: { results: [] } }],
     });
     expect(code).toBe(0);
-    expect(stderr).toContain(`farmctl: ${said}\n`);
+    expect(stderr).toContain(`farmctl: ${expected}\n`);
     expect(requests).toHaveLength(1);
   });
 
-  test('headers of the caller stand over those of the program', async () => {
+  test('headers of the caller override those of the program', async () => {
     const { requests } = await runProgram(
       ['api', 'POST', '/x', '-H', 'Idempotency-Key=mine', '--send-header', 'Accept=text/csv'],
       { exchanges: [{ on: 'POST /v1/platform/x', reply: {} }] },
@@ -77,7 +77,7 @@ describe('the request', () => {
     'Content-Length: 5',
     'Transfer-Encoding: chunked',
     'Connection=close',
-  ])('the header %s is refused: it would have no effect', async (header) => {
+  ])('the header %s is rejected: it would have no effect', async (header) => {
     const { code, stderr } = await runProgram(['api', 'POST', '/x', '-H', header]);
     expect(code).toBe(2);
     expect(stderr).toContain('cannot be set; farmctl sets it');
@@ -101,7 +101,7 @@ test.each([
   expect((await runProgram(['api', 'GET', path], { exchanges })).code).toBe(0);
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   test('is JSON, in a pipe and on a terminal', async () => {
     for (const isTerminal of [true, false]) {
       const exchanges = [{ on: 'GET /v1/platform/x', reply: { a: [1] } }];
@@ -111,14 +111,14 @@ describe('the answer', () => {
     }
   });
 
-  test('that is text is printed as text, inert', async () => {
+  test('of type text is printed as text, with control characters neutralised', async () => {
     const exchanges = [{ on: 'GET /metrics', reply: 'up 1\n\u001b[2J' }];
     expect((await runProgram(['api', 'GET', '/metrics'], { exchanges })).stdout).toBe(
       'up 1\n\\x1b[2J\n',
     );
   });
 
-  test('that is empty prints nothing', async () => {
+  test('without a body prints nothing', async () => {
     const exchanges = [{ on: 'DELETE /v1/platform/x', status: 204 }];
     expect(await runProgram(['api', 'DELETE', '/x'], { exchanges })).toMatchObject({
       code: 0,
@@ -126,7 +126,7 @@ describe('the answer', () => {
     });
   });
 
-  test('-i shows the status and the headers before it', async () => {
+  test('-i prints the status and the headers before it', async () => {
     const exchanges = [{ on: 'GET /v1/platform/x', reply: { a: 1 }, headers: { etag: '"v3"' } }];
     const { stdout } = await runProgram(['api', 'GET', '/x', '-i', '-o', 'jsonl'], { exchanges });
     expect(stdout).toBe(
@@ -135,7 +135,7 @@ describe('the answer', () => {
     );
   });
 
-  test('that is an error ends with its code', async () => {
+  test('with an error exits with its code', async () => {
     const exchanges = [
       { on: 'GET /v1/platform/x', status: 404, reply: { error: 'not_found', message: 'No.' } },
     ];

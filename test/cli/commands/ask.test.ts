@@ -55,7 +55,7 @@ describe('ask', () => {
     expect([stderr, exitCode]).toEqual(['', 0]);
   });
 
-  test('answers in the language of --lang, and explains itself', async () => {
+  test('answers in the language of --lang, with an explanation', async () => {
     const home = await aHome();
     const hebrew = await run(home, ['ask', DIED, '--lang', 'he']);
     expect(hebrew.stdout).toBe('Barn 1: 12 עופות מתו היום (0.12%).\n');
@@ -77,7 +77,7 @@ describe('ask', () => {
     expect(await ask([DIED, '--lang', 'es'])).toMatch(/^Murieron 12 aves/);
   });
 
-  test('gives programs all of it, or its facts', async () => {
+  test('prints the whole answer, or its facts, for programs', async () => {
     const home = await aHome();
     const json = JSON.parse((await run(home, ['ask', DIED, '-o', 'json'])).stdout);
     expect(json).toMatchObject({ lang: 'en', mode: 'deterministic', facts: [{ value: 12 }, {}] });
@@ -87,13 +87,13 @@ describe('ask', () => {
     expect(jq.stdout).toBe(`${farm.barnId}\n`);
   });
 
-  test('ends with 3 where it cannot answer', async () => {
+  test('exits with 3 if the question cannot be answered', async () => {
     const unclear = await run(await aHome(), ['ask', 'qwerty zxcvb']);
     expect([unclear.exitCode, unclear.stderr]).toEqual([3, '']);
     expect(unclear.stdout).not.toBe('');
   });
 
-  test('lists what can be meant, with the command that asks again and works', async () => {
+  test('lists the alternatives, each with a working command', async () => {
     const home = await aHome();
     const other = await createFarm(service, { name: 'Twins' });
     await create(service, 'barns', { name: 'East' }, { farmId: other.farmId });
@@ -120,13 +120,13 @@ describe('ask', () => {
     ['How many birds died today?', 0],
     ['How many birds died this week?', 0],
     ['How many birds are in barn 1?', 0],
-  ])('ends with 3 where nothing is recorded: %s', async (question, status) => {
+  ])('exits with 3 if nothing is recorded: %s', async (question, status) => {
     const { stdout, exitCode } = await run(await aHome(), ['ask', question]);
     expect([stdout, exitCode]).toEqual([stdout, status]);
     expect(stdout.trim()).not.toBe('');
   });
 
-  test('missing data come with the command that brings them', async () => {
+  test('missing data are listed with the command that adds them', async () => {
     const { farmId } = await createFarm(service, { name: 'Silent' });
     const environment = { FARMCTL_KEY: service.admin };
     const argv = ['ask', 'How much water was used today?', '--farm', farmId];
@@ -135,7 +135,7 @@ describe('ask', () => {
     expect(stdout).toMatch(/^ {2}farmctl daily-logs (create|update)/m);
   });
 
-  test('a key that may not read what is asked for ends with 4', async () => {
+  test('a key without read access to the data exits with 4', async () => {
     const narrow = await service.createKey({ scopes: ['ai:ask', 'read:tasks'] });
     const environment = { FARMCTL_KEY: narrow };
     const argv = ['ask', DIED, '--farm', farm.farmId];
@@ -148,16 +148,16 @@ describe('ask', () => {
   test.each([
     ['no question', ['ask'], 'the question is missing'],
     ['an unknown language', ['ask', DIED, '--lang', 'fr'], '--lang must be one of'],
-    ['an order nobody could agree to', ['ask', ORDER, '--execute'], 'add --yes'],
-  ])('%s is refused before anything is sent', async (_name, argv, said) => {
+    ['an order with only --yes', ['ask', ORDER, '--execute'], 'add --yes'],
+  ])('%s is rejected before anything is sent', async (_name, argv, expected) => {
     const { exitCode, stdout, stderr } = await runInHome(await aHome(), argv, {
       environment: { FARMCTL_KEY: key, FARMCTL_SERVER: 'https://farm.example' },
     });
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(expected);
   });
 
-  test('hostile text of the farm is inert', async () => {
+  test('hostile text from the farm is neutralised', async () => {
     const { farmId } = await createFarm(service, { name: 'Hostile' });
     await create(service, 'tasks', { title: 'Run \u202eme' }, { farmId });
     const environment = { FARMCTL_KEY: service.admin };
@@ -169,7 +169,7 @@ describe('ask', () => {
 });
 
 describe('an order', () => {
-  test('is only shown, with the command that does it', async () => {
+  test('is only shown, with the command that runs it', async () => {
     const before = await countTasks();
     const { stdout, exitCode } = await run(await aHome(), ['ask', ORDER]);
     expect(exitCode).toBe(0);
@@ -179,7 +179,24 @@ describe('an order', () => {
     expect(await countTasks()).toBe(before);
   });
 
-  test('runs with --execute --yes, and is undone as any action is', async () => {
+  test('names its barn and farm, not their IDs', async () => {
+    const { stdout } = await run(await aHome(), ['ask', 'Log 14 dead birds in Barn 1 today']);
+    const [, shown = '', command = ''] =
+      /Would be done: Daily log\n([\s\S]*)(Do it with:[\s\S]*)/.exec(stdout) ?? [];
+    expect(shown).toMatch(/Barn +Barn 1\n/);
+    expect(shown).toMatch(/Date +Nov 2, 2026\n/);
+    expect(shown).not.toMatch(/_[0-9A-Z]{26}/);
+    expect(command).toContain(`--barn-id ${farm.barnId}`);
+  });
+
+  test('shows the words of a proposed action in the language of the question', async () => {
+    const home = await aHome();
+    const { stdout } = await run(home, ['ask', 'Crea una tarea: pesar 100 aves']);
+    expect(stdout).toMatch(/^ +Prioridad +normal$/m);
+    expect(stdout).toMatch(/^ +Frecuencia +una vez$/m);
+  });
+
+  test('runs with --execute --yes, and can be undone like any action', async () => {
     const home = await aHome();
     const before = await countTasks();
     const { stdout, stderr, exitCode } = await run(home, ['ask', ORDER, '--execute', '--yes']);
@@ -193,23 +210,32 @@ describe('an order', () => {
   });
 
   test.each([
-    ['Log 14 dead birds in Barn 1 today', /12 birds is recorded .* replaced by 14 birds/],
-    ['registra 15 muertas en el galpón 1 hoy', /registrado 12 aves.* reemplazaría por 15 aves/],
-  ])('says the recorded value that it replaces: %s', async (order, said) => {
+    [
+      'Log 14 dead birds in Barn 1 today',
+      /12 birds is recorded .* would be replaced by 14 birds/,
+      /^Daily log: .*\n\n?Deaths: 12 birds was recorded for that day\. It was replaced by 14 birds\.\n\n?Done\./m,
+    ],
+    [
+      'registra 15 muertas en el galpón 1 hoy',
+      /registrado 12 aves.* reemplazaría por 15 aves/,
+      /registrado 12 aves\. Se reemplazó por 15 aves/,
+    ],
+  ])('reports the recorded value that it replaces: %s', async (order, request, expected) => {
     const home = await aHome();
     const { stdout, stderr, exitCode } = await run(home, ['ask', order, '--execute', '--yes']);
     expect([exitCode, stderr, stdout]).toEqual([
       0,
-      expect.stringMatching(said),
-      expect.stringMatching(said),
+      expect.stringMatching(request),
+      expect.stringMatching(expected),
     ]);
+    expect(stdout).not.toMatch(request);
     expect((await run(home, ['undo', 'last'])).exitCode).toBe(0);
   });
 
   test.each([
     ['y', 1, 'executed'],
     ['n', 0, 'suppressed'],
-  ])('asks at a terminal; %s runs it %i times', async (typed, times, status) => {
+  ])('asks for confirmation at a terminal; %s runs it %i times', async (typed, times, status) => {
     const home = await aHome();
     const before = await countTasks();
     const { stdout, exitCode } = await run(home, ['ask', ORDER, '--execute', '-o', 'json'], {
@@ -219,7 +245,7 @@ describe('an order', () => {
     expect(await countTasks()).toBe(before + times);
   });
 
-  test('of a key that may not act ends with 4, one the farm forbids with 5', async () => {
+  test('of a key that may not act exits with 4, one that the farm does not allow with 5', async () => {
     const reader = await service.createKey({
       scopes: ['read:*', 'ai:ask'],
       farmIds: [farm.farmId],
@@ -243,7 +269,7 @@ describe('a conversation', () => {
     return { ...answered, answer: JSON.parse(answered.stdout) };
   }
 
-  test('is continued with --conversation, also by "why?"', async () => {
+  test('continues with --conversation, also for "why?"', async () => {
     const { conversationId } = (await ask(DIED)).answer;
     const named = ['--conversation', conversationId];
     const yesterday = await ask('and yesterday?', named);
@@ -260,7 +286,7 @@ describe('a conversation', () => {
     expect((await ask('why?')).answer.understood.intent).toBeNull();
   });
 
-  test('that is unknown begins a new one, and says so', async () => {
+  test('with an unknown id starts a new one, and reports this', async () => {
     const { answer, stderr } = await ask(DIED, ['--conversation', FRESH]);
     expect(answer.conversationId).not.toBe(FRESH);
     expect(stderr).toBe(
@@ -268,7 +294,7 @@ describe('a conversation', () => {
     );
   });
 
-  test('stays the one of the commands that choose', async () => {
+  test('continues in the commands of the alternatives', async () => {
     const { conversationId } = (await ask(DIED)).answer;
     const argv = [
       'ask',
@@ -312,11 +338,14 @@ describe('chat', () => {
     ['some of them', `${DIED}\nqwerty zxcvb\n`, 9],
     ['none of them', 'qwerty zxcvb\nasdf ghjkl', 3],
     ['nothing', '', 0],
-  ])('its status tells when %s could be answered', async (_name, stdin, status) => {
-    expect((await run(await aHome(), ['chat'], { stdin })).exitCode).toBe(status);
-  });
+  ])(
+    'exits with a status that shows whether %s could be answered',
+    async (_name, stdin, status) => {
+      expect((await run(await aHome(), ['chat'], { stdin })).exitCode).toBe(status);
+    },
+  );
 
-  test('a question that is refused does not end it', async () => {
+  test('does not end with a rejected question', async () => {
     const stdin = `${'a'.repeat(501)}\n${DIED}\n`;
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], { stdin });
     expect(stdout).toContain('died today');
@@ -324,7 +353,7 @@ describe('chat', () => {
     expect(exitCode).toBe(9);
   });
 
-  test('in a pipe tells once why every question is refused', async () => {
+  test('in a pipe reports once why every question is rejected', async () => {
     await createFarm(service, { name: 'Second' });
     const stdin = `${DIED}\nHow old are the birds?\nWhich tasks are open?\n`;
     const environment = { FARMCTL_KEY: service.admin };
@@ -342,7 +371,7 @@ describe('chat', () => {
     expect([named.stderr.includes('the same reason'), named.exitCode]).toEqual([false, 9]);
   });
 
-  test('a question continues the one before, until /new', async () => {
+  test('continues the previous question until /new', async () => {
     const argv = ['chat', '--lang', 'en', '-o', 'jsonl'];
     const typed = [DIED, 'and yesterday?', '/new', 'and yesterday?'];
     const { stdout } = await run(await aHome(), argv, { stdin: typed.join('\n') });
@@ -360,7 +389,7 @@ describe('chat', () => {
     expect(fresh.understood.intent).toBeNull();
   });
 
-  test('a choice is made by its number', async () => {
+  test('accepts the number of an alternative', async () => {
     const twins = await createFarm(service, { name: 'Pair' });
     await create(service, 'barns', { name: 'West' }, { farmId: twins.farmId });
     const second = await create(service, 'barns', { name: 'West' }, { farmId: twins.farmId });
@@ -368,15 +397,15 @@ describe('chat', () => {
     const argv = ['chat', '--farm', 'Pair', '-o', 'jsonl'];
     const environment = { FARMCTL_KEY: service.admin };
     const { stdout } = await run(await aHome(), argv, { stdin, environment });
-    const [asked, answered] = stdout
+    const [requests, answered] = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(asked.clarify[1].id).toBe(second.id);
+    expect(requests.clarify[1].id).toBe(second.id);
     expect(answered.understood.barn).toBe(second.id);
   });
 
-  test('at a terminal asks on stderr until exit', async () => {
+  test('at a terminal prompts on stderr until exit', async () => {
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], {
       answers: [
         ['> ', DIED],
@@ -396,7 +425,7 @@ describe('chat', () => {
     ['th', 'ออก'],
     ['zh', '退出'],
     ['th', 'exit'],
-  ])('in %s %s leaves it; how to leave is said at the start', async (lang, word) => {
+  ])('in %s %s leaves it; how to leave is stated at the start', async (lang, word) => {
     const { texts } = await loadLanguage(isLanguage(lang) ? lang : 'en');
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat', '--lang', lang], {
       answers: [['> ', word]],
@@ -409,7 +438,7 @@ describe('chat', () => {
   test.each([
     ['Ctrl-D', '\u0004', 0],
     ['Ctrl-C', '\u0003', 130],
-  ])('%s leaves it with its own status', async (_name, typed, status) => {
+  ])('%s leaves it with the corresponding status', async (_name, typed, status) => {
     const answers = [['> ', typed]] as const;
     expect((await run(await aHome(), ['chat'], { answers })).exitCode).toBe(status);
   });

@@ -28,7 +28,7 @@ async function run(argv: readonly string[], options: CliRun = {}) {
 }
 
 describe('audit list', () => {
-  test('lists the calls that the filters choose', async () => {
+  test('lists the calls selected by the filters', async () => {
     const argv = ['audit', 'list', '--method', 'POST', '--status', '201'];
     const { stdout, exitCode } = await run([...argv, '--fields', 'method,route,status']);
     expect(stdout.split('\n').sort()).toEqual([
@@ -39,7 +39,7 @@ describe('audit list', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('--farm takes a name; the farm of the profile hides nothing', async () => {
+  test('--farm accepts a name; the farm of the profile does not filter', async () => {
     const environment = {
       FARMCTL_KEY: service.admin,
       FARMCTL_SERVER: 'https://farm.example',
@@ -52,7 +52,7 @@ describe('audit list', () => {
     expect(named.stdout).toBe('/v1/platform/barns\n');
   });
 
-  test('a filter that the server refuses ends with status 5', async () => {
+  test('a filter that the server rejects exits with status 5', async () => {
     const { stderr, exitCode } = await run(['audit', 'list', '--status', 'bad']);
     expect(stderr).toContain('status must be an HTTP status such as 403.');
     expect(exitCode).toBe(5);
@@ -60,13 +60,13 @@ describe('audit list', () => {
 });
 
 describe('audit verify', () => {
-  test('of a whole log ends with status 0', async () => {
+  test('of an intact log exits with status 0', async () => {
     const { stdout, exitCode } = await run(['audit', 'verify', '-o', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, firstBroken: null });
     expect(exitCode).toBe(0);
   });
 
-  test('of a broken one says where, and ends with status 5', async () => {
+  test('of a broken log reports the position, and exits with status 5', async () => {
     const state = { ok: false, checked: 6, firstBroken: { position: 7, id: 'audit_7' } };
     const transport = ({ server }: { server: string }): Transport => ({
       server,
@@ -85,7 +85,7 @@ describe('audit verify', () => {
     expect(exitCode).toBe(5);
   });
 
-  test('says what it proves, and compares with anchors of a file', async () => {
+  test('states what it proves, and compares with anchors in a file', async () => {
     const plain = await run(['audit', 'verify', '-o', 'json']);
     expect(plain.stderr).toContain('No anchor covers this log');
     const spanish = await run(['audit', 'verify', '--lang', 'es', '-o', 'json']);
@@ -102,7 +102,7 @@ describe('audit verify', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('--against anchors that match ends with status 0 and says what they prove', async () => {
+  test('--against matching anchors exits with status 0 and states what they prove', async () => {
     const key = new Uint8Array(32).fill(5);
     const anchors = { findKey: () => key };
     const signing = await startTestService('sqlite', { anchors });
@@ -129,7 +129,7 @@ describe('audit verify', () => {
       expect(stderr).toContain(
         `Entries up to ${anchor?.position} are those that were signed on ${anchor?.at}.`,
       );
-      expect(stderr).not.toContain('Compare with anchors kept elsewhere');
+      expect(stderr).not.toContain('Compare with anchors stored elsewhere');
     } finally {
       rmSync(folder, { recursive: true });
       await signing.close();
@@ -139,7 +139,7 @@ describe('audit verify', () => {
   test.each([
     [['--public-key', 'x'], '--public-key needs --against'],
     [['--against', '/nothing/here'], '--against: /nothing/here cannot be read'],
-  ])('refuses %j', async (flags, message) => {
+  ])('rejects %j', async (flags, message) => {
     const { stderr, exitCode } = await run(['audit', 'verify', ...flags]);
     expect(stderr).toContain(message);
     expect(exitCode).toBe(2);

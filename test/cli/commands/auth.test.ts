@@ -21,7 +21,7 @@ afterAll(() => service.close());
 
 const stored = async (home: Home) => JSON.parse(await readFile(home.configPath, 'utf8')) as unknown;
 
-/** Runs a command against the service; it must ask no other server than the one named. */
+/** Runs a command against the service; it must send requests to the named server only. */
 function run(home: Home, argv: readonly string[], options: CliRun & { server?: string } = {}) {
   const { server: expected = SERVER, ...rest } = options;
   return runInHome(home, argv, {
@@ -39,7 +39,7 @@ const login = (...flags: readonly string[]) => [
 ];
 
 describe('auth login', () => {
-  test('stores a key that the server accepts, and shows who it is', async () => {
+  test('stores an accepted key, and shows its identity', async () => {
     const home = await aHome();
     const { stdout, stderr, exitCode } = await run(home, [...login(), '-o', 'json'], {
       stdin: `${reader}\n`,
@@ -64,7 +64,7 @@ describe('auth login', () => {
     expect(stdout + stderr).not.toContain(reader);
   });
 
-  test('into another profile makes that the one in use and leaves the rest', async () => {
+  test('into another profile makes it current and leaves the others unchanged', async () => {
     const others = { default: { server: 'https://a.example', key: WRONG_KEY } };
     const home = await aHome({ config: { currentProfile: 'default', profiles: others } });
     await run(home, login('--profile', 'north'), { stdin: reader });
@@ -74,7 +74,7 @@ describe('auth login', () => {
     });
   });
 
-  test('takes the place of every other way to a key, and keeps farm and format', async () => {
+  test('replaces every other source of a key, and keeps farm and format', async () => {
     const profile = { server: SERVER, keyCommand: 'exit 1', farm: 'A', output: 'json' };
     const home = await aHome({ config: { profiles: { default: profile } } });
     await run(home, ['auth', 'login', '--key-stdin'], { stdin: reader });
@@ -84,7 +84,7 @@ describe('auth login', () => {
     });
   });
 
-  test('on another server forgets the camera token of the old one', async () => {
+  test('on another server deletes the camera token of the old one', async () => {
     const profile = { server: 'https://old.example', key: WRONG_KEY, cameraToken: 'cam_12345678' };
     const home = await aHome({ config: { profiles: { default: profile } } });
     await run(home, login(), { stdin: reader });
@@ -94,7 +94,7 @@ describe('auth login', () => {
     });
   });
 
-  test('stores nothing when the key is refused, and ends with status 4', async () => {
+  test('stores nothing if the key is rejected, and exits with status 4', async () => {
     const config = { profiles: { default: { server: SERVER, key: reader } } };
     const home = await aHome({ config });
     const { stdout, stderr, exitCode } = await run(home, login(), { stdin: WRONG_KEY });
@@ -104,7 +104,7 @@ describe('auth login', () => {
     expect(await stored(home)).toEqual(config);
   });
 
-  test('stores nothing when the server does not answer, and ends with status 8', async () => {
+  test('stores nothing if the server does not respond, and exits with status 8', async () => {
     const home = await aHome();
     const request = { method: 'GET', path: '/v1/platform/me', server: SERVER };
     const send = () => Promise.reject(new ConnectionFailed('unknown_host', request));
@@ -114,7 +114,7 @@ describe('auth login', () => {
     await expect(readFile(home.configPath)).rejects.toThrow('ENOENT');
   });
 
-  test('at a terminal asks for the server and, hidden, for the key', async () => {
+  test('at a terminal prompts for the server and, hidden, for the key', async () => {
     const home = await aHome();
     const { stderr, exitCode } = await run(home, ['auth', 'login'], {
       answers: [
@@ -129,13 +129,13 @@ describe('auth login', () => {
     });
   });
 
-  test('in a pipe names the flag that a prompt would stand for', async () => {
+  test('in a pipe names the flag that replaces a prompt', async () => {
     const { stderr, exitCode } = await run(await aHome(), ['auth', 'login'], { stdin: reader });
     expect(stderr).toContain('this is not an interactive terminal: give --key-stdin');
     expect(exitCode).toBe(2);
   });
 
-  test('never takes the key from an argument', async () => {
+  test('does not accept the key as an argument', async () => {
     const home = await aHome();
     const { stderr, exitCode } = await run(home, ['auth', 'login', '--key', reader]);
     expect(stderr).toBe(
@@ -145,7 +145,7 @@ describe('auth login', () => {
     expect(exitCode).toBe(2);
   });
 
-  test('and no other command takes it from one either', async () => {
+  test('and neither does any other command', async () => {
     const { stderr, exitCode } = await run(await aHome(), ['farms', 'list', '--key', reader]);
     expect(stderr).toBe(
       'farmctl: unknown option "--key"\n' +
@@ -157,13 +157,13 @@ describe('auth login', () => {
   test.each([
     ['two words', 'the key must be a key: 8 to 500 visible characters, no spaces'],
     ['', 'standard input is empty; a line was expected'],
-  ])('refuses "%s" before anything is sent', async (stdin, message) => {
+  ])('rejects "%s" before anything is sent', async (stdin, message) => {
     const { stderr, exitCode } = await runInHome(await aHome(), login(), { stdin });
     expect(stderr.split('\n')[0]).toBe(`farmctl: ${message}`);
     expect(exitCode).toBe(2);
   });
 
-  test('warns of a server that is neither local nor encrypted', async () => {
+  test('warns about a server that is neither local nor encrypted', async () => {
     const server = 'http://farm.example';
     const argv = ['auth', 'login', '--server', server, '--key-stdin'];
     const { stderr } = await run(await aHome(), argv, { stdin: reader, server });
@@ -172,7 +172,7 @@ describe('auth login', () => {
     );
   });
 
-  test('says when the environment stands over what was stored', async () => {
+  test('reports if the environment overrides the stored value', async () => {
     const { stderr } = await run(await aHome(), login(), {
       stdin: reader,
       environment: { FARMCTL_KEY: WRONG_KEY },
@@ -185,7 +185,7 @@ describe('auth login', () => {
 });
 
 describe('auth status', () => {
-  test('shows who the key of the environment is', async () => {
+  test('shows the identity of the key in the environment', async () => {
     const environment = { FARMCTL_SERVER: SERVER, FARMCTL_KEY: reader };
     const argv = ['auth', 'status', '--fields', 'key,keySource,scopes'];
     const { stdout, exitCode } = await run(await aHome(), argv, { environment });
@@ -193,13 +193,13 @@ describe('auth status', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('ends with status 4 when the key is refused', async () => {
+  test('exits with status 4 when the key is rejected', async () => {
     const environment = { FARMCTL_SERVER: SERVER, FARMCTL_KEY: WRONG_KEY };
     const { stdout, exitCode } = await run(await aHome(), ['auth', 'status'], { environment });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
   });
 
-  test('ends with status 4 without a key, and asks nobody', async () => {
+  test('exits with status 4 without a key, and sends no request', async () => {
     const home = await aHome({
       config: { profiles: { default: { server: 'https://a.example', key: WRONG_KEY } } },
     });
@@ -207,14 +207,14 @@ describe('auth status', () => {
       exitCode: 4,
       stdout: '',
       stderr:
-        `farmctl: there is no key for ${SERVER} (withheld: that of profile default belongs to https://a.example)\n` +
+        `farmctl: there is no key for ${SERVER} (not sent: the key of profile default belongs to https://a.example)\n` +
         '  Store one with: farmctl auth login --server https://farm.example; or set FARMCTL_KEY.\n',
     });
   });
 });
 
 describe('auth logout', () => {
-  test('forgets the key and keeps the server; a second time is no error', async () => {
+  test('deletes the key and keeps the server; a second time is not an error', async () => {
     const profile = { server: SERVER, key: reader, farm: 'A' };
     const home = await aHome({ config: { profiles: { default: profile } } });
     const first = await runInHome(home, ['auth', 'logout']);
@@ -222,8 +222,7 @@ describe('auth logout', () => {
     expect(first).toEqual({
       exitCode: 0,
       stdout: '',
-      stderr:
-        'profile default has no key any more; the key itself stays valid until it is revoked\n',
+      stderr: 'the key was removed from profile default; it remains valid until it is revoked\n',
     });
     expect(second).toEqual({ exitCode: 0, stdout: '', stderr: 'profile default has no key\n' });
     expect(await stored(home)).toEqual({ profiles: { default: { server: SERVER, farm: 'A' } } });

@@ -39,16 +39,16 @@ const commands = async () =>
   (await service.send('GET', '/controller-commands?order=createdAt')).body.data;
 
 describe('automations run', () => {
-  test('tells barn by barn what would be done, and does nothing', async () => {
+  test('shows barn by barn what would be done, and changes nothing', async () => {
     const { exitCode, stdout } = await run(['automations', 'run', automationId, '--lang', 'en']);
     expect([exitCode, stdout]).toEqual([
       0,
-      'Heat · nothing was done\n\nBarn 1\n  Temperature at 33.4°C, above 31°C\n  It would act: start cooling, when somebody says yes\n',
+      'Heat · nothing was done\n\nBarn 1\n  Temperature at 33.4°C, above 31°C\n  It would act: start cooling, once approved\n',
     ]);
     expect(await commands()).toEqual([]);
   });
 
-  test('takes the name of one, and says which there is where it is mistyped', async () => {
+  test('accepts the name of an automation, and suggests one if it is mistyped', async () => {
     const { exitCode, stdout } = await run(['automations', 'run', 'heat', '--lang', 'en']);
     const mistyped = await run(['automations', 'run', 'Heet']);
     expect([exitCode, stdout.slice(0, 4), mistyped.exitCode]).toEqual([0, 'Heat', 3]);
@@ -60,19 +60,19 @@ describe('automations run', () => {
     ['th', 'จะ'],
     ['es', 'nada'],
     ['zh', '会'],
-  ])('speaks %s', async (language, word) => {
+  ])('is in the language %s', async (language, word) => {
     const { stdout } = await run(['automations', 'run', automationId, '--lang', language]);
     expect(stdout).toContain(word);
   });
 
-  test('a look takes no right to write, an execution does', async () => {
+  test('a preview requires no write access, an execution does', async () => {
     const reader = await service.createKey({ scopes: ['read:*'] });
     expect((await run(['automations', 'run', automationId], reader)).exitCode).toBe(0);
     expect((await run(['automations', 'run', automationId, '--execute'], reader)).exitCode).toBe(4);
     expect(await commands()).toEqual([]);
   });
 
-  test('gives the barns as rows', async () => {
+  test('prints the barns as rows', async () => {
     const argv = [
       'automations',
       'run',
@@ -88,14 +88,14 @@ describe('automations run', () => {
 
   test('acts with --execute, once', async () => {
     const argv = ['automations', 'run', automationId, '--execute', '--lang', 'en'];
-    expect((await run(argv)).stdout).toContain('It acted: start cooling, when somebody says yes\n');
+    expect((await run(argv)).stdout).toContain('It acted: start cooling, once approved\n');
     expect((await run(argv)).stdout).not.toContain('It acted');
     expect(await commands()).toMatchObject([{ command: 'start_cooling', status: 'pending' }]);
   });
 
   test.each([
-    ['an automation that is not there', ['automations', 'run', 'automation_nowhere'], 3],
-    ['a barn that is not there', ['automations', 'run', 'automation_1', '--barn', 'Barn 9'], 3],
+    ['an unknown automation', ['automations', 'run', 'automation_nowhere'], 3],
+    ['an unknown barn', ['automations', 'run', 'automation_1', '--barn', 'Barn 9'], 3],
     ['no automation', ['automations', 'run'], 2],
   ])('%s', async (_fact, argv, exitCode) => {
     expect((await run(argv)).exitCode).toBe(exitCode);
@@ -104,7 +104,7 @@ describe('automations run', () => {
 
 describe('automations test', () => {
   beforeAll(async () => {
-    // Yesterday in Jerusalem, two hours ahead.
+    // Yesterday in Jerusalem, where the time is UTC+2.
     for (const [hour, temp] of [
       ['06', 30],
       ['07', 33],
@@ -115,7 +115,7 @@ describe('automations test', () => {
     }
   });
 
-  test('lists when it would have acted yesterday, and does nothing', async () => {
+  test('lists when it would have run yesterday, and changes nothing', async () => {
     const before = await commands();
     const argv = ['automations', 'test', 'heat', '--lang', 'en'];
     const { exitCode, stdout } = await run(argv);
@@ -125,14 +125,14 @@ describe('automations test', () => {
 
 Barn 1
   1 of 3 values met the condition; it would have acted 1 time.
-  9:00 AM · Temperature at 33°C, above 31°C · It would act: start cooling, when somebody says yes
+  9:00 AM · Temperature at 33°C, above 31°C · It would act: start cooling, once approved
   ·  Commands of other automations on that day are not taken into account.
 `,
     ]);
     expect(await commands()).toEqual(before);
   });
 
-  test('takes a draft, a day and a barn; its rows are the runs', async () => {
+  test('accepts a draft, a day and a barn; its rows are the runs', async () => {
     const stdin = '{"trigger": {"metric": "temp", "op": "<", "value": 25}}';
     const environment = { FARMCTL_SERVER: SERVER, FARMCTL_KEY: service.admin };
     const transport = () => serviceTransport(service, SERVER);
@@ -150,15 +150,15 @@ Barn 1
     ]);
   });
 
-  test('a key that only reads may test', async () => {
+  test('requires only read access', async () => {
     const reader = await service.createKey({ scopes: ['read:*'] });
     expect((await run(['automations', 'test', automationId], reader)).exitCode).toBe(0);
   });
 
   test.each([
     ['neither an automation nor a rule', ['automations', 'test'], 2],
-    ['an automation that is not there', ['automations', 'test', 'Heet'], 3],
-    ['a day to come', ['automations', 'test', 'Heat', '--day', '2027-01-01'], 5],
+    ['an unknown automation', ['automations', 'test', 'Heet'], 3],
+    ['a future day', ['automations', 'test', 'Heat', '--day', '2027-01-01'], 5],
   ])('%s', async (_fact, argv, exitCode) => {
     expect((await run(argv)).exitCode).toBe(exitCode);
   });
@@ -175,21 +175,21 @@ describe('controller-commands', () => {
     ['approve', 'approved'],
     ['reject', 'rejected'],
     ['cancel', 'cancelled'],
-  ])('%s makes a command that waits %s', async (verb, status) => {
+  ])('%s creates a command that waits %s', async (verb, status) => {
     const { exitCode, stdout, stderr } = await run(['controller-commands', verb, id]);
     expect([exitCode, stderr]).toEqual([0, `${status} controller command ${id}\n`]);
     expect(stdout).toContain(`status\t${status}\n`);
     expect((await service.send('GET', `/controller-commands/${id}`)).body.status).toBe(status);
   });
 
-  test('what is decided is not decided again', async () => {
+  test('cannot be decided twice', async () => {
     await run(['controller-commands', 'reject', id]);
     const { exitCode, stderr } = await run(['controller-commands', 'approve', id]);
     expect(exitCode).toBe(5);
     expect(stderr).toContain('status');
   });
 
-  test('is named by its word, its barn or both where only one waits', async () => {
+  test('can be named by command, barn or both if only one is pending', async () => {
     const { stdout } = await run([
       'controller-commands',
       'list',
@@ -210,7 +210,7 @@ describe('controller-commands', () => {
     expect([both.exitCode, both.stderr]).toEqual([0, `rejected controller command ${id}\n`]);
   });
 
-  test('a command that is not there', async () => {
+  test('reports an unknown command', async () => {
     expect((await run(['controller-commands', 'approve', 'command_nowhere'])).exitCode).toBe(3);
   });
 });

@@ -10,7 +10,7 @@ import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** A server on a database of its own, as on another machine. */
+/** A server on a separate database, as on another machine. */
 async function aServer(): Promise<RunningServer> {
   const server = await startServer({
     host: '127.0.0.1',
@@ -46,7 +46,7 @@ const restore = (home: Home, argv: readonly string[], run = {}) =>
   runInHome(home, ['restore', ...argv], run);
 
 describe('backup', () => {
-  test('prints what is in the file, and says it in one line', async () => {
+  test('prints the content of the file, and summarises it in one line', async () => {
     const home = await aFarm();
     const { stdout, stderr, exitCode } = await backup(home, 'farm.db', '-o', 'json');
     const file = join(home.cwd, 'farm.db');
@@ -77,14 +77,14 @@ describe('backup', () => {
       '--data and --database name two databases; use one of them',
       2,
     ],
-  ])('%j is refused', async (argv, message, code) => {
+  ])('%j is rejected', async (argv, message, code) => {
     const home = await aFarm();
     const { stdout, stderr, exitCode } = await backup(home, ...argv);
     expect(stderr).toMatch(message);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: code });
   });
 
-  test('restore refuses a server whose database is not here; a named folder is backed up', async () => {
+  test('restore rejects a server whose database is not here; a named folder is backed up', async () => {
     const home = await aFarm();
     const remote = { environment: { FARMCTL_SERVER: 'https://farm.example' } };
     const refused = await runInHome(home, ['restore', 'farm.db'], remote);
@@ -97,7 +97,7 @@ describe('backup', () => {
     expect(named.exitCode).toBe(0);
   });
 
-  describe('of a server elsewhere', () => {
+  describe('of a remote server', () => {
     const remote = (server: RunningServer, key = server.ready.keys['admin'] ?? '') => ({
       environment: { FARMCTL_SERVER: server.ready.baseUrl, FARMCTL_KEY: key },
       transport: () => createHttpTransport(server.ready.baseUrl, { timeoutMs: 20_000 }),
@@ -108,7 +108,7 @@ describe('backup', () => {
       const home = await aFarm();
       const run = await runInHome(home, ['backup', 'far.db', '-o', 'json'], remote(server));
       expect(run.stderr).toMatch(
-        /^backed up 0 rows \(\d+\.\d [kM]B\) to \S+far\.db in \d+\.\d s\nNot in it: farmctl\.key, /,
+        /^backed up 0 rows \(\d+\.\d [kM]B\) to \S+far\.db in \d+\.\d s\nNot included: farmctl\.key\. /,
       );
       expect(JSON.parse(run.stdout)).toMatchObject({
         server: server.ready.baseUrl,
@@ -124,7 +124,7 @@ describe('backup', () => {
       expect(again.exitCode).toBe(2);
     });
 
-    test('keeps nothing of a backup that is not what the server announced', async () => {
+    test('stores nothing if a backup differs from what the server announced', async () => {
       const home = await aFarm();
       const server = await aServer();
       const whole = remote(server);
@@ -134,8 +134,8 @@ describe('backup', () => {
           const transport = whole.transport();
           return {
             ...transport,
-            download: async (...asked: Parameters<NonNullable<Transport['download']>>) => {
-              const opened = await transport.download?.(...asked);
+            download: async (...request: Parameters<NonNullable<Transport['download']>>) => {
+              const opened = await transport.download?.(...request);
               if (!opened) throw new Error('no download');
               return { ...opened, chunks: withFlippedByte(opened.chunks) };
             },
@@ -150,7 +150,7 @@ describe('backup', () => {
     });
   });
 
-  test('replaces a file only with --force, and says so in one line', async () => {
+  test('replaces a file only with --force, and reports errors in one line', async () => {
     const home = await aFarm();
     await writeFile(join(home.cwd, 'farm.db'), 'dear to somebody');
     const refused = await backup(home, 'farm.db');
@@ -162,7 +162,7 @@ describe('backup', () => {
     expect((await backup(home, 'farm.db', '--force')).exitCode).toBe(0);
   });
 
-  test('of a folder without a database: 3', async () => {
+  test('of a folder without a database exits with 3', async () => {
     const home = await aHome();
     const { stderr, exitCode } = await backup(home, 'farm.db');
     expect(stderr).toBe(
@@ -171,7 +171,7 @@ describe('backup', () => {
     expect(exitCode).toBe(3);
   });
 
-  test('of PostgreSQL that does not answer: 8, and no word of the password', async () => {
+  test('of PostgreSQL that does not respond exits with 8, without the password', async () => {
     const argv = ['backup', 'farm.dump', '--database', 'postgres://farm:word@127.0.0.1:1/farm'];
     const { stdout, stderr, exitCode } = await runInHome(await aHome(), argv);
     expect(stderr).toContain('PostgreSQL at 127.0.0.1:1 does not answer');
@@ -181,7 +181,7 @@ describe('backup', () => {
 });
 
 describe('restore', () => {
-  test('into a folder without a database asks nothing and says what to do next', async () => {
+  test('into a folder without a database needs no confirmation and prints the next step', async () => {
     const home = await aFarm();
     await backup(home, 'farm.db');
     const { stdout, stderr, exitCode } = await restore(home, [
@@ -199,7 +199,7 @@ describe('restore', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('over a database is refused where nobody can be asked, and changes nothing', async () => {
+  test('over a database is rejected without a terminal, and changes nothing', async () => {
     const home = await aFarm();
     await backup(home, 'farm.db');
     const before = await readFile(join(home.cwd, 'db', 'farmctl.db'));
@@ -211,7 +211,7 @@ describe('restore', () => {
     expect((await readFile(join(home.cwd, 'db', 'farmctl.db'))).equals(before)).toBe(true);
   });
 
-  test('over a database asks, and no is no', async () => {
+  test('over a database asks for confirmation, and no means no', async () => {
     const home = await aFarm();
     await backup(home, 'farm.db');
     const { stdout, stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db'], {
@@ -233,9 +233,9 @@ describe('restore', () => {
   });
 
   test.each([
-    ['none', undefined, /there is no file \S+farm\.db/, 3],
-    ['a text', 'notes', /farm\.db cannot be restored: \S+ is not a database/, 2],
-  ])('of a file that will not do is refused: %s', async (_, content, message, code) => {
+    ['a missing file', undefined, /there is no file \S+farm\.db/, 3],
+    ['a text file', 'notes', /farm\.db cannot be restored: \S+ is not a database/, 2],
+  ])('of an unusable file is rejected: %s', async (_, content, message, code) => {
     const home = await aFarm();
     await mkdir(join(home.cwd, 'new'));
     if (content !== undefined) await writeFile(join(home.cwd, 'farm.db'), content);
@@ -253,15 +253,15 @@ describe.each([
   ['th', 'ไม่มีโฟลเดอร์ /nowhere', 'ไม่มีไฟล์', 'กู้คืน'],
   ['zh', '没有文件夹 /nowhere', '没有文件', '无法恢复'],
 ])('in %s', (lang, folder, missing, unreadable) => {
-  test('refusals of backup and restore are told', async () => {
+  test('errors of backup and restore are reported', async () => {
     const home = await aFarm();
     await writeFile(join(home.cwd, 'junk.db'), 'junk');
-    const said = async (...argv: string[]) => {
+    const printed = async (...argv: string[]) => {
       const { stderr } = await runInHome(home, [...argv, '--lang', lang]);
       return stderr.replaceAll(/[\u2066-\u2069]/g, '');
     };
-    expect(await said('backup', '--data', 'db', '/nowhere/x.db')).toContain(folder);
-    expect(await said('restore', '--data', 'other', 'none.db')).toContain(missing);
-    expect(await said('restore', '--data', 'other', 'junk.db')).toContain(unreadable);
+    expect(await printed('backup', '--data', 'db', '/nowhere/x.db')).toContain(folder);
+    expect(await printed('restore', '--data', 'other', 'none.db')).toContain(missing);
+    expect(await printed('restore', '--data', 'other', 'junk.db')).toContain(unreadable);
   });
 });

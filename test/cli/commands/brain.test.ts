@@ -37,7 +37,7 @@ describe('brain scan', () => {
     ['he', /^North\n {2}כלל אחד נבדק: אחד קריטי, 0 אזהרות, 0 ללא ממצאים\n/, 'אף התראה לא השתנתה'],
     ['th', /^North\n {2}ตรวจ 1 กฎ: วิกฤต 1 เตือน 0 ปกติ 0\n/, 'การแจ้งเตือนไม่เปลี่ยน'],
     ['zh', /^North\n {2}检查了1条规则：1条严重，0条警告，0条正常\n/, '警报没有变化'],
-  ])('says in %s what it found on a farm', async (lang, rules, alerts) => {
+  ])('reports in %s its findings on a farm', async (lang, rules, alerts) => {
     const scanned = await run(['brain', 'scan', '--farm', 'North', '--lang', lang]);
     const { stdout, stderr, exitCode } = scanned;
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
@@ -45,7 +45,7 @@ describe('brain scan', () => {
     expect(stdout).toContain(alerts);
   });
 
-  test('--all looks through every farm, and prints every format', async () => {
+  test('--all scans every farm, and prints every format', async () => {
     const { stdout, exitCode } = await run(['brain', 'scan', '--all', '-o', 'json']);
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject([
@@ -56,7 +56,7 @@ describe('brain scan', () => {
     expect(table.stdout.trim().split('\n')).toHaveLength(2);
   });
 
-  test('--all and --farm contradict each other', async () => {
+  test('--all and --farm exclude each other', async () => {
     expect((await run(['brain', 'scan', '--all', '--farm', 'North'])).exitCode).toBe(2);
   });
 });

@@ -4,7 +4,7 @@ import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 import { openShell, type Shell } from '../../support/shell.ts';
 
-/** What would turn the line around, end a word or run a command, were it not made harmless. */
+/** Text that would reverse the line, end a word or run a command if it were not neutralised. */
 const HOSTILE = "\u202ex'; rm -rf $HOME `id` {n} \u2066";
 
 let shell: Shell;
@@ -46,7 +46,7 @@ function push(url: string, token: string, events: readonly object[]) {
 }
 
 describe('cameras list', () => {
-  test('reads as a page, with the command that registers a source', async () => {
+  test('prints a page, with the command that registers a source', async () => {
     await hear('Page', ['page-east', HOSTILE]);
     const { stdout, stderr, code } = await shell.run('farmctl cameras list --farm North --lang en');
     expect([stderr, code]).toEqual(['', 0]);
@@ -58,7 +58,7 @@ describe('cameras list', () => {
     expect(stdout).toMatch(/farmctl cameras adopt page-east --farm farm_\w+ --barn barn_\w+\n/);
   });
 
-  test('shows a source that calls itself anything as harmless text', async () => {
+  test('neutralises a hostile name of a source', async () => {
     await hear('Hostile', [HOSTILE]);
     for (const format of ['', ' -o tsv', ' --lang he']) {
       const { stdout } = await shell.run(`farmctl cameras list --farm North${format}`);
@@ -66,12 +66,12 @@ describe('cameras list', () => {
     }
   });
 
-  test('speaks the language of the farm', async () => {
+  test('is in the language of the farm', async () => {
     const { stdout } = await shell.run('farmctl cameras list --farm North --lang es');
     expect(stdout).toContain('Sin registrar\n');
   });
 
-  test('gives the answer of the service, or its cameras as rows', async () => {
+  test('prints the answer of the service, or its cameras as rows', async () => {
     const answer = await json('farmctl cameras list --farm North');
     expect(answer).toMatchObject({ farmId, headline: { cameras: 0 } });
     const { stdout } = await shell.run(
@@ -82,7 +82,7 @@ describe('cameras list', () => {
 });
 
 describe('cameras adopt', () => {
-  test('makes a camera of a source, in a barn by its name', async () => {
+  test('registers a source as a camera, in a barn given by name', async () => {
     await hear('Adopt', ['adopt-east']);
     const { stdout, stderr, code } = await shell.run(
       "farmctl cameras adopt adopt-east --farm North --barn 'Barn 1' --name East -o json",
@@ -103,7 +103,7 @@ describe('cameras adopt', () => {
     expect(again.code).toBe(5);
   });
 
-  test('takes a source that calls itself anything', async () => {
+  test('accepts a source with any name', async () => {
     const { unregistered } = await json('farmctl cameras list --farm North');
     const sources = unregistered.map(({ source }: { source: string }) => source);
     expect(sources).toContain(HOSTILE);
@@ -112,7 +112,7 @@ describe('cameras adopt', () => {
     expect([JSON.parse(stdout).sourceKey, code]).toEqual([HOSTILE, 0]);
   });
 
-  test('says that a source was never heard', async () => {
+  test('reports an unknown source', async () => {
     const { stdout, stderr, code } = await shell.run('farmctl cameras adopt nobody --farm North');
     expect([stdout, code]).toEqual(['', 5]);
     expect(stderr).toContain('nothing has come from "nobody"');
@@ -120,21 +120,21 @@ describe('cameras adopt', () => {
 });
 
 describe('cameras token', () => {
-  test('gives a connection a new token, shown once; the one before stops', async () => {
+  test('gives a connection a new token, shown once; the previous one is invalid', async () => {
     const { url, cameraToken } = await hear('Token', []);
     const { stdout, stderr, code } = await shell.run(
       'farmctl cameras token token --yes --token-only',
     );
     expect(stdout).toMatch(/^cam_\w+\n$/);
-    expect(stderr).toBe('gave Token a new token; it is shown only this once, keep it safe\n');
+    expect(stderr).toBe('gave Token a new token; it cannot be shown again, store it safely\n');
     expect(code).toBe(0);
     expect((await push(url, cameraToken, [])).status).toBe(401);
     expect((await push(url, stdout.trim(), [])).status).toBe(200);
   });
 
-  test('asks before it does, and does nothing without a yes', async () => {
+  test('asks for confirmation, and changes nothing without it', async () => {
     const { id, url, cameraToken } = await hear('Asked', []);
-    const question = 'Give Asked a new token? The old one stops working at once.';
+    const question = 'Issue a new token for Asked? The old one stops working immediately.';
     const refused = await atTerminal(['cameras', 'token', id], [[question, 'n']]);
     expect(refused.stderr).toContain('nothing was changed');
     expect((await push(url, cameraToken, [])).status).toBe(200);
@@ -147,7 +147,7 @@ describe('cameras token', () => {
     ["'No such' --yes", 3, 'there is no camera connection "No such"'],
     ['Token --yes --fields tokenPrefix', 2, '--fields leaves out the token'],
     ['Token --yes --fields cameraToken --token-only', 2, 'exclude each other'],
-  ])('%s is refused', async (argv, status, text) => {
+  ])('%s is rejected', async (argv, status, text) => {
     const { stdout, stderr, code } = await shell.run(`farmctl cameras token ${argv}`);
     expect([stdout, code]).toEqual(['', status]);
     expect(stderr).toContain(text);

@@ -48,13 +48,13 @@ const save = (name: string, text: string) => {
   return join(folder, name);
 };
 
-test('nothing is sealed without a yes', async () => {
+test('nothing is sealed without confirmation', async () => {
   const { exitCode, stderr } = await seal(String(flocks[0]));
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('give --yes')]);
-  const asked = await run(['create', String(flocks[0]), '--title', 'x'], {
+  const answer = await run(['create', String(flocks[0]), '--title', 'x'], {
     answers: [['Seal flock', 'n\n']],
   });
-  expect(asked.stderr).toContain('nothing was changed');
+  expect(answer.stderr).toContain('nothing was changed');
   expect((await run(['list'])).stdout).toBe('');
 });
 
@@ -84,13 +84,13 @@ test('a flock is sealed, listed and shown', async () => {
   expect([again.exitCode, again.stderr]).toEqual([5, expect.stringContaining('sealed already')]);
 });
 
-test('what is whole is said so, in the language of the reader', async () => {
+test('an intact chain is reported in the language of the reader', async () => {
   const english = await run(['verify', String(ids[0]), '--lang', 'en']);
   expect([english.exitCode, english.stdout]).toEqual([
     0,
-    'The case file is what was sealed\n' +
+    'The case file matches its seal\n' +
       '  [x] The content has its hash\n' +
-      '  [x] The chain to the case files beside it holds\n' +
+      '  [x] The chain to the adjacent case files is valid\n' +
       '  [x] 11 rows are as sealed\n',
   ]);
   const hebrew = await run(['verify', String(ids[0]), '--lang', 'he']);
@@ -100,7 +100,7 @@ test('what is whole is said so, in the language of the reader', async () => {
 describe('saved case files', () => {
   const paths: string[] = [];
 
-  test('are what the command prints as JSON', async () => {
+  test('equal the JSON output of the command', async () => {
     for (const id of ids) {
       const { stdout } = await run(['get', id, '-o', 'json']);
       expect(JSON.parse(stdout)).toMatchObject({ id, content: { caseFile: { id } } });
@@ -108,7 +108,7 @@ describe('saved case files', () => {
     }
   });
 
-  test('are checked without a server, with the chain between them', async () => {
+  test('can be verified without a server, including the chain between them', async () => {
     const transport = () => {
       throw new Error('no server is to be asked');
     };
@@ -123,7 +123,7 @@ describe('saved case files', () => {
   test.each([
     ['a row', '"mortality": 3', '"mortality": 2', 'hash_differs'],
     ['the title', '"title": "File of', '"title": "Papers of', 'hash_differs'],
-  ])('with %s changed are found', async (_, what, by, fault) => {
+  ])('with %s changed are detected', async (_, what, by, fault) => {
     const text = readFileSync(String(paths[0]), 'utf8').replaceAll(what, by);
     const path = save('changed.json', text);
     const { exitCode, stdout, stderr } = await run([
@@ -133,25 +133,25 @@ describe('saved case files', () => {
     expect(stderr).toContain('is not what was sealed');
   });
 
-  test('that are none are refused before anything is checked', async () => {
+  test('that are invalid are rejected before anything is verified', async () => {
     const path = save('none.json', '{"hash": 1}');
     const { exitCode, stderr } = await run(['verify', '--file', path]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a case file')]);
   });
 
-  test('are checked by the shell lines of the document, without farmctl', () => {
+  test('can be verified by the shell lines of the document, without farmctl', () => {
     const lines = /```sh\n(jq -cjS [\s\S]*?)```/.exec(DOCUMENT)?.[1] ?? '';
     for (const path of paths) {
       writeFileSync(join(folder, 'case-file.json'), readFileSync(path));
-      const told = execFileSync('bash', ['-c', lines], { cwd: folder, encoding: 'utf8' });
-      const [computed, claimed] = told.trim().split('\n');
+      const reported = execFileSync('bash', ['-c', lines], { cwd: folder, encoding: 'utf8' });
+      const [computed, claimed] = reported.trim().split('\n');
       expect(computed).toBe(`${claimed}  -`);
       expect(claimed).toMatch(/^[0-9a-f]{64}$/);
     }
   });
 });
 
-test('the worked example of the document is true', async () => {
+test('the worked example of the document is correct', async () => {
   const example =
     /saved as `case-file.json`:\n\n```json\n([\s\S]*?)\n```/.exec(DOCUMENT)?.[1] ?? '';
   const text = /```text\n([\s\S]*?)\n```/.exec(DOCUMENT)?.[1] ?? '';
@@ -162,7 +162,7 @@ test('the worked example of the document is true', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('what was changed behind the service is named, with exit status 5', async () => {
+test('tampering behind the service is reported, with exit status 5', async () => {
   const { runtime } = service.service;
   await runtime.database.run(
     sql`update daily_logs set mortality = 0 where flock_id = ${flocks[0]}`,
@@ -170,9 +170,9 @@ test('what was changed behind the service is named, with exit status 5', async (
   const broken = await run(['verify', String(ids[0]), '--lang', 'en']);
   expect([broken.exitCode, broken.stderr]).toEqual([
     5,
-    expect.stringContaining('The case file is not what was sealed; 1 row differs.'),
+    expect.stringContaining('The case file differs from its seal; 1 row differs.'),
   ]);
-  expect(broken.stdout).toContain('The case file is not what was sealed\n');
+  expect(broken.stdout).toContain('The case file differs from its seal\n');
   expect(broken.stdout).toMatch(/Daily logs +log_\w+ +changed +mortality\n/);
   const rows = await run(['verify', String(ids[0]), '-o', 'tsv', '--no-header']);
   expect(rows.stdout).toMatch(/^daily-logs\tlog_\w+\tchanged\tmortality\n$/);

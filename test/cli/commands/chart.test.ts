@@ -61,8 +61,8 @@ async function drawGrowth(language: string, input: Parameters<typeof runProgram>
 }
 
 describe('chart growth', () => {
-  // A line is 83.3 g: 62 g lies on the second from below, 125 g on the third, 213 g on the first.
-  test('draws measurements, the standard and what was left out', async () => {
+  // A line is 83.3 g: 62 g is on the second from below, 125 g on the third, 213 g on the first.
+  test('draws measurements, the standard and omitted values', async () => {
     expect(await drawGrowth('en')).toEqual([
       'Growth of B1-2611',
       'Nov 1, 2026 – Nov 8, 2026 · age 1–8 days',
@@ -118,7 +118,7 @@ describe('chart growth', () => {
     expect(lines.join('')).toMatch(/^[ -~]*$/);
   });
 
-  test('has colours at a terminal, and names from right to left stay under their days', async () => {
+  test('has colours at a terminal, and aligns right-to-left names below their days', async () => {
     const lines = await drawGrowth('he', { isTerminal: true, columns: 40 });
     expect(lines.find((line) => line.includes('250 ┤'))).toContain('\u001b[');
     const names = lines.find((line) => line.includes('3 בנוב׳') && !line.includes('●'));
@@ -126,7 +126,7 @@ describe('chart growth', () => {
     expect((await drawGrowth('en')).join('')).not.toContain('\u001b');
   });
 
-  test('rows are the points, with as many as the service gives', async () => {
+  test('has points as rows, as many as the service returns', async () => {
     const exchanges = [{ on: `GET /v1/platform/os/charts/growth/${FLOCK}`, reply: GROWTH }];
     const argv = [
       'chart',
@@ -146,7 +146,7 @@ describe('chart growth', () => {
     expect(stdout).toContain('2026-11-06,,181,weightG');
   });
 
-  test('without data says so, with the command that records some', async () => {
+  test('without data reports this, with the command that records some', async () => {
     const missing = [
       {
         code: 'no_weight_7d',
@@ -178,7 +178,7 @@ describe('chart growth', () => {
 });
 
 describe('chart climate', () => {
-  test('draws the range, the target band and times; several hours make a point', async () => {
+  test('draws the range, the target range and times; several hours make a point', async () => {
     const [point] = chartAnswers.climate.example.points;
     const reply = {
       ...chartAnswers.climate.example,
@@ -206,7 +206,7 @@ describe('chart climate', () => {
     const argv = ['chart', 'climate', BARN, '--days', '2', '--to', '2026-11-21', ...SIZE];
     const { stdout, stderr } = await runProgram(argv, { exchanges });
     expect(stderr).toBe('');
-    // 20 to 40 °C over three lines: 24 °C with 22 to 26 lies on the second, 30 °C on the third.
+    // 20 to 40 °C over three lines: 24 °C with 22 to 26 is on the second, 30 °C on the third.
     expect(stdout.trimEnd().split('\n')).toEqual([
       'Climate of Barn 1',
       'Nov 21, 2026 · age 20 days · each point is 2 hours',
@@ -223,7 +223,7 @@ describe('chart climate', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   test.each([
     [['--width', '29'], '--width must be a whole number from 30 to 500, not "29"'],
     [['--height', 'tall'], '--height must be a whole number from 4 to 60, not "tall"'],
@@ -235,7 +235,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('the flock or barn that is meant', () => {
+describe('the selected flock or barn', () => {
   const noFlock = [
     { on: 'GET /v1/platform/flocks?q=Barn+1&limit=200', reply: { data: [], meta: NO_MORE } },
     { on: 'GET /v1/platform/flocks?limit=200', reply: { data: [], meta: NO_MORE } },
@@ -249,7 +249,7 @@ describe('the flock or barn that is meant', () => {
     reply: { data: flocks, meta: NO_MORE },
   });
 
-  test('a barn is the flock inside', async () => {
+  test('a barn selects the flock inside', async () => {
     const exchanges = [
       ...noFlock,
       inside(
@@ -264,7 +264,7 @@ describe('the flock or barn that is meant', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('several flocks inside have to be told apart', async () => {
+  test('several flocks inside require a choice', async () => {
     const exchanges = [
       ...noFlock,
       inside(

@@ -60,7 +60,7 @@ describe('config explain', () => {
     );
   });
 
-  test('prints in the form that the project file asks for', async () => {
+  test('prints in the format of the project file', async () => {
     const home = await aHome(files);
     const { stdout } = await runInHome(home, ['config', 'explain', 'output']);
     expect(stdout.replaceAll(home.home, '~')).toBe(
@@ -80,7 +80,7 @@ describe('config explain', () => {
     });
   });
 
-  test('tells a variable that nothing reads', async () => {
+  test('reports a variable that is not read', async () => {
     const home = await aHome();
     const { stderr } = await runInHome(home, ['config', 'explain', 'lang'], {
       environment: { FARMCTL_SEVER: 'x' },
@@ -90,7 +90,7 @@ describe('config explain', () => {
     );
   });
 
-  test('of a setting that is not there names the nearest', async () => {
+  test('for an unknown setting suggests the closest', async () => {
     const { stderr, exitCode } = await runInHome(await aHome(), ['config', 'explain', 'servr']);
     expect(stderr).toBe(
       'farmctl: servr is not a setting; did you mean "server"?\n' +
@@ -119,7 +119,7 @@ describe('config get', () => {
     expect(await runInHome(home, argv)).toEqual({ exitCode: 0, stdout, stderr: '' });
   });
 
-  test('of a key behind a command runs the command', async () => {
+  test('for a key from a command runs the command', async () => {
     const keyCommand = `echo ${KEY}`;
     const home = await aHome({ config: { profiles: { default: { keyCommand } } } });
     const { stdout } = await runInHome(home, ['config', 'get', 'key'], {
@@ -128,7 +128,7 @@ describe('config get', () => {
     expect(stdout).toBe('fk_live_…WxYz\n');
   });
 
-  test('of a setting that nothing sets ends with status 3', async () => {
+  test('for an unset setting exits with status 3', async () => {
     expect(await runInHome(await aHome(), ['config', 'get', 'farm'])).toEqual({
       exitCode: 3,
       stdout: '',
@@ -136,14 +136,14 @@ describe('config get', () => {
     });
   });
 
-  test('of a key that is withheld says why', async () => {
+  test('for a withheld key gives the reason', async () => {
     const home = await aHome({
       config: { profiles: { default: { server: 'https://a.example', key: KEY } } },
     });
     const argv = ['config', 'get', 'key', '--server', 'https://b.example'];
     const { stderr, exitCode } = await runInHome(home, argv);
     expect(stderr).toBe(
-      `farmctl: key is not set (withheld: that of profile default belongs to https://a.example)\n${EXPLAIN_HINT.replace('explain', 'explain --server https://b.example')}`,
+      `farmctl: key is not set (not sent: the key of profile default belongs to https://a.example)\n${EXPLAIN_HINT.replace('explain', 'explain --server https://b.example')}`,
     );
     expect(exitCode).toBe(3);
   });
@@ -164,17 +164,17 @@ describe('config set', () => {
       { keyCommand: 'pass show farm' },
       'keyCommand is pass show farm',
     ],
-  ])('%j stores %j', async (typed, profile, said) => {
+  ])('%j stores %j', async (typed, profile, expected) => {
     const home = await aHome();
     expect(await runInHome(home, ['config', 'set', ...typed])).toEqual({
       exitCode: 0,
       stdout: '',
-      stderr: `${said} in profile default\n`,
+      stderr: `${expected} in profile default\n`,
     });
     expect(await stored(home)).toEqual({ profiles: { default: profile } });
   });
 
-  test('a language without texts is refused, a tag of one with texts is not', async () => {
+  test('a language without texts is rejected, a tag of one with texts is accepted', async () => {
     const home = await aHome({ config: {} });
     const refused = await runInHome(home, ['config', 'set', 'lang', 'fr']);
     expect(refused.exitCode).toBe(2);
@@ -183,7 +183,7 @@ describe('config set', () => {
     expect((await runInHome(home, ['config', 'set', 'lang', 'es-CO'])).exitCode).toBe(0);
   });
 
-  test('a path is stored such that it means the same everywhere', async () => {
+  test('a path is stored as an absolute path', async () => {
     const home = await aHome();
     await runInHome(home, ['config', 'set', 'keyFile', 'my.key']);
     expect(await stored(home)).toEqual({
@@ -191,7 +191,7 @@ describe('config set', () => {
     });
   });
 
-  test('one way to the key takes the place of another', async () => {
+  test('one source of the key replaces another', async () => {
     const home = await aHome({ config: { profiles: { default: { key: KEY } } } });
     await runInHome(home, ['config', 'set', 'keyCommand', 'pass show farm']);
     expect(await stored(home)).toEqual({
@@ -199,12 +199,12 @@ describe('config set', () => {
     });
   });
 
-  test('with --all-profiles stores it below the profiles, and says when one stands over it', async () => {
+  test('with --all-profiles stores it outside the profiles, and reports an override', async () => {
     const home = await aHome({ config: { profiles: { default: { maxWait: '2m' } } } });
     const argv = ['config', 'set', 'maxWait', '1m', '--all-profiles'];
     expect((await runInHome(home, argv)).stderr).toBe(
       'maxWait is 1m in all profiles\n' +
-        `maxWait in force comes from profile default in ${home.configPath}, which takes precedence\n`,
+        `the effective maxWait is set by profile default in ${home.configPath}, which takes precedence\n`,
     );
     expect(await stored(home)).toEqual({
       defaults: { maxWait: '1m' },
@@ -212,23 +212,23 @@ describe('config set', () => {
     });
   });
 
-  test('says when the environment stands over what was stored', async () => {
+  test('reports if the environment overrides the stored value', async () => {
     const environment = { FARMCTL_OUTPUT: 'csv' };
     const argv = ['config', 'set', 'output', 'json'];
     const { stderr } = await runInHome(await aHome(), argv, { environment });
     expect(stderr).toBe(
       'output is json in profile default\n' +
-        'output in force comes from environment FARMCTL_OUTPUT, which takes precedence\n',
+        'the effective output is set by environment FARMCTL_OUTPUT, which takes precedence\n',
     );
   });
 
-  test('stores in the profile that is named', async () => {
+  test('stores in the named profile', async () => {
     const home = await aHome({ config: { profiles: { default: {}, north: {} } } });
     await runInHome(home, ['config', 'set', 'farm', 'North', '--profile', 'north']);
     expect(await stored(home)).toEqual({ profiles: { default: {}, north: { farm: 'North' } } });
   });
 
-  test('a secret comes from standard input', async () => {
+  test('a secret is read from standard input', async () => {
     const home = await aHome();
     const argv = ['config', 'set', 'cameraToken', '--stdin'];
     const { stderr } = await runInHome(home, argv, { stdin: 'cam_AbCdEfGh1234_0123456789\n' });
@@ -261,7 +261,7 @@ describe('config set', () => {
       ['output', 'json', '--profile', 'nort'],
       'there is no profile "nort" (from flag --profile); did you mean "north"?',
     ],
-  ])('%j is refused: %s', async (typed, message) => {
+  ])('%j is rejected: %s', async (typed, message) => {
     const config = { profiles: { north: {} } };
     const home = await aHome({ config });
     const { stderr, stdout, exitCode } = await runInHome(home, ['config', 'set', ...typed]);
@@ -270,7 +270,7 @@ describe('config set', () => {
     expect(await stored(home)).toEqual(config);
   });
 
-  test('the address of a profile with a key does not move to another server', async () => {
+  test('the address of a profile with a key cannot be changed to another server', async () => {
     const profile = { server: 'https://a.example', key: KEY };
     const home = await aHome({ config: { profiles: { default: profile } } });
     const argv = ['config', 'set', 'server', 'https://b.example'];
@@ -285,7 +285,7 @@ describe('config set', () => {
 });
 
 describe('config unset', () => {
-  test('removes a setting, and says so when there was none', async () => {
+  test('removes a setting, and reports if it was not set', async () => {
     const home = await aHome({ config: { profiles: { default: { lang: 'he', farm: 'A' } } } });
     const first = await runInHome(home, ['config', 'unset', 'lang']);
     const second = await runInHome(home, ['config', 'unset', 'lang']);
@@ -302,7 +302,7 @@ describe('config unset', () => {
     expect(await stored(home)).toEqual({ profiles: { default: { farm: 'A' } } });
   });
 
-  test('with --all-profiles leaves the profiles alone', async () => {
+  test('with --all-profiles leaves the profiles unchanged', async () => {
     const home = await aHome({
       config: { defaults: { lang: 'th', color: 'never' }, profiles: { default: { lang: 'he' } } },
     });
@@ -315,7 +315,7 @@ describe('config unset', () => {
 });
 
 describe('config list', () => {
-  test('lists what every file holds, secrets masked', async () => {
+  test('lists the content of every file, with secrets masked', async () => {
     const home = await aHome({
       config: {
         currentProfile: 'north',

@@ -24,7 +24,7 @@ async function userNames(): Promise<string[]> {
   return body.data.map(({ name }: { name: string }) => name);
 }
 
-test('without a server nothing is written, and how to start one is said', async () => {
+test('without a server nothing is written, and how to start one is explained', async () => {
   const argv = ['console', '--user', 'Dana Mizrahi'];
   const { exitCode, stdout, stderr } = await run(argv, { server: 'embedded /data' });
   expect([exitCode, stdout]).toEqual([2, '']);
@@ -33,7 +33,7 @@ test('without a server nothing is written, and how to start one is said', async 
   expect(await userNames()).toEqual([]);
 });
 
-test('a farm with workers alone has no owner to sign in; a name makes the first one', async () => {
+test('a farm with only workers has no owner to sign in; a name creates one', async () => {
   await service.send('POST', '/users', { body: { name: 'Ana Worker' } });
   const before = await run(['console']);
   expect([before.exitCode, before.stdout]).toEqual([3, '']);
@@ -42,14 +42,14 @@ test('a farm with workers alone has no owner to sign in; a name makes the first 
   expect(stdout).toMatch(/^http:\/\/localhost:8787\/sign-in#link_\w{12}_\w{38}\n$/);
   expect(stderr).toBe('Signs in Dana Mizrahi, once, until 2026-11-03T08:30:00.000Z.\n');
   expect(await userNames()).toEqual(['Dana Mizrahi', 'Ana Worker']);
-  // Her rights are those of an owner in the whole organisation.
+  // The user has the rights of an owner in the whole organisation.
   const { body } = await service.send('GET', '/users');
   const owner = body.data.find(({ name }: { name: string }) => name === 'Dana Mizrahi');
   const { body: access } = await service.send('GET', `/os/users/${owner.id}/access`);
   expect(access.access).toMatchObject([{ farm: null, role: 'owner' }]);
 });
 
-test('signs in the owner unless told; an unknown name makes nobody', async () => {
+test('signs in the owner by default; an unknown name creates nobody', async () => {
   expect((await run(['console', '--jq', '.url'])).stdout).toContain(
     'http://localhost:8787/sign-in#',
   );
@@ -59,6 +59,6 @@ test('signs in the owner unless told; an unknown name makes nobody', async () =>
   expect(await userNames()).toEqual(['Dana Mizrahi', 'Ana Worker']);
 });
 
-test('--open opens the link and prints none', async () => {
+test('--open opens the link and does not print it', async () => {
   expect(await run(['console', '--open'])).toMatchObject({ exitCode: 0, stdout: '' });
 });

@@ -3,7 +3,7 @@ import { aFarmContext, aReader, contextLogs } from '../../support/page-answers.t
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 import { typeFixes } from '../../support/type-fixes.ts';
 
-/** What is asked for a page to read, with what comes back. */
+/** The requests for a page, with their responses. */
 function asked(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/context', reply },
@@ -30,14 +30,14 @@ describe('context', () => {
       ],
       '/context?farmId=farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ&depth=summary&lang=th',
     ],
-  ])('%j asks for %s', async (argv, path) => {
+  ])('%j requests %s', async (argv, path) => {
     const exchanges = [{ on: `GET /v1/platform${path}`, reply: aFarmContext }];
     const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(aFarmContext);
     expect([stderr, code]).toEqual(['', 0]);
   });
 
-  test('a day without a log is a gap that is named', async () => {
+  test('a day without a log is named as a gap', async () => {
     const daily = aFarmContext.history.daily.filter(({ date }) => date !== '2026-11-18');
     const reply = { ...aFarmContext, history: { ...aFarmContext.history, daily } };
     const { stdout } = await runProgram(['context'], { exchanges: asked(reply, 'en') });
@@ -198,7 +198,7 @@ describe('context', () => {
         '  └┬────',
         '   17 בנוב׳',
         '',
-        'לול 2 · בניקיון',
+        'לול 2 · בניקוי',
         '',
         'התראות פתוחות',
         '  !  אזהרה · Silo 1 runs low · 20 בנוב׳ 2026, 17:00',
@@ -214,13 +214,13 @@ describe('context', () => {
         '  La Sota    3 בקבוקונים  20 בקבוקונים  23 באוק׳ 2026  פג תוקף, מלאי נמוך',
         '  Vitamin C     11.7 ק"ג             –              –',
         '',
-        'כספים בפועל ב-90 יום',
+        'כספים בפועל, 90 הימים האחרונים',
         '  תערובת       █████████████████▌    \u200f33,370 \u200f₪',
         '  גז           ██▏                   \u200f4,000 \u200f₪',
         '  night watch  ▌                     \u200f860.50 \u200f₪',
         '  יתרה         ████████████████████  \u200f\u200e-38,230.50 \u200f₪',
         '',
-        'במילים',
+        'סיכום',
         '  Emek Hefer: 2 barns, 1 flock, 19,755 birds.',
         '  One alert is open.',
       ],
@@ -266,10 +266,10 @@ describe('context', () => {
         '',
         '药品库存',
         '  药品           库存    最低          有效期',
-        '  La Sota       3小瓶  20小瓶  2026年10月23日  已过期, 库存不足',
+        '  La Sota       3小瓶  20小瓶  2026年10月23日  已过期、库存不足',
         '  Vitamin C  11.7公斤       –               –',
         '',
-        '90天实际收支',
+        '最近90天实际收支',
         '  饲料         █████████████████▌    ₪33,370',
         '  燃气         ██▏                   ₪4,000',
         '  night watch  ▌                     ₪860.50',
@@ -341,7 +341,7 @@ describe('context', () => {
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
 
-  test('shows the command that settles an alert, a question and a missing log', async () => {
+  test('shows the command that resolves an alert, a question and a missing log', async () => {
     const [flock] = aFarmContext.flocks;
     const body = { flockId: 'flock_1', date: '2026-11-21', mortality: null };
     const answer = typeFixes({
@@ -396,7 +396,7 @@ describe('the weight of a flock', () => {
     return stdout.split('\n');
   };
 
-  test('has a mark, its weighing and a legend where it is carried on from an earlier day', async () => {
+  test('has a mark, its weighing and a legend if it is projected from an earlier day', async () => {
     // 985 × 935 / 860 g of the day before.
     const estimated = {
       weight: { g: 985, source: 'manual', date: '2026-11-20', standardG: 860 },
@@ -418,7 +418,7 @@ describe('the weight of a flock', () => {
     expect(found.filter((line) => line.includes('≈'))).toEqual([]);
   });
 
-  test('that cannot be right is not drawn', async () => {
+  test('is not drawn if implausible', async () => {
     const data = contextLogs.data.map((log) => ({
       ...log,
       ...(log.date === '2026-11-20' ? { avgWeightGr: 98_500, suspect: ['avgWeightGr'] } : {}),

@@ -6,20 +6,20 @@ import { phrasesOf } from '../../../src/mock/demo-farm/demo-context.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 
-test('makes the round on a farm of its own, whatever is configured, and ends by itself', async () => {
+test('runs the tour on a separate farm, whatever is configured, and exits on its own', async () => {
   const home = await aHome({
     config: { currentProfile: 'prod', profiles: { prod: { server: 'https://prod.example' } } },
     project: { farm: 'Elsewhere', output: 'json' },
   });
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const { stdout, stderr, exitCode } = await runInHome(home, ['demo'], {
     environment: { FARMCTL_SERVER: 'https://other.example', FARMCTL_FIELDS: 'id' },
     transport: (settings) => {
-      asked.add(new URL(settings.server).hostname);
+      requests.add(new URL(settings.server).hostname);
       return openTransport(settings);
     },
   });
-  expect([...asked]).toEqual(['127.0.0.1']);
+  expect([...requests]).toEqual(['127.0.0.1']);
   expect(stdout.match(/^\$ farmctl \S+ \S+/gm)).toEqual([
     '$ farmctl digest --farm',
     '$ farmctl gaps --farm',
@@ -37,13 +37,13 @@ test('makes the round on a farm of its own, whatever is configured, and ends by 
   expect(stdout).toContain('עופות מתו');
   expect(stderr).toMatch(/^undid New task \(action_\w{26}\); task_\w{26} is gone$/m);
   expect(stderr).toMatch(/^created daily log log_\w{26} \(\S+\)$/m);
-  expect(stdout).toContain('leaves nothing behind');
-  // Nothing is left behind: no descriptor of the undone action, no names for the completion.
+  expect(stdout).toContain('nothing was left on this machine');
+  // Nothing remains: no descriptor of the undone action, no names for the completion.
   expect((await readdir(home.home)).toSorted()).toEqual(['.config', 'work']);
   expect(exitCode).toBe(0);
 });
 
-test.each(['es', 'th'] as const)('makes the round in %s', async (lang) => {
+test.each(['es', 'th'] as const)('runs the tour in %s', async (lang) => {
   const { stdout, exitCode } = await runInHome(await aHome(), ['demo', '--lang', lang], {
     transport: openTransport,
   });
@@ -69,7 +69,7 @@ async function signInBy(link: string): Promise<Response> {
 test.each([
   ['a browser', (sign: (url: string) => Promise<void>) => sign],
   [
-    'none, where the link is printed',
+    'none, so that the link is printed',
     (sign: (url: string) => Promise<void>) => async (url: string) => {
       await sign(url);
       throw new Error('no browser');

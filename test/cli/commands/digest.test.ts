@@ -3,7 +3,7 @@ import { aReader, busyDigest, quietDigest } from '../../support/page-answers.ts'
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 import { typeFixes } from '../../support/type-fixes.ts';
 
-/** What is asked for a page to read, with what comes back. */
+/** The requests for a page, with their responses. */
 function asked(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/digest', reply },
@@ -25,7 +25,7 @@ describe('digest', () => {
       '/digest?farmId=farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ&lang=he',
     ],
     [['digest', '--lang', 'en-US'], '/digest?lang=en'],
-  ])('%j asks for %s', async (argv, path) => {
+  ])('%j requests %s', async (argv, path) => {
     const exchanges = [{ on: `GET /v1/platform${path}`, reply: busyDigest }];
     const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(busyDigest);
@@ -68,7 +68,7 @@ describe('digest', () => {
         '  ·  B2-2610 · 1 day · last log Nov 20',
         '',
         'Weather',
-        '  !  heat · up to 29.4°C as birds feel it',
+        '  !  heat · feels like up to 29.4°C for the birds',
       ],
     ],
     [
@@ -105,7 +105,7 @@ describe('digest', () => {
         '  ·  B2-2610 · 1 day · last log Nov 20',
         '',
         '\u001b[1mWeather\u001b[22m',
-        '  \u001b[33m! \u001b[39m heat · up to 29.4°C as birds feel it',
+        '  \u001b[33m! \u001b[39m heat · feels like up to 29.4°C for the birds',
       ],
     ],
     [
@@ -214,7 +214,7 @@ describe('digest', () => {
         '  ·  B2-2610 · 1 วัน · บันทึกล่าสุด 20 พ.ย.',
         '',
         'สภาพอากาศ',
-        '  !  ร้อน · ไก่รู้สึกถึง 29.4°C',
+        '  !  ร้อน · ไก่จะรู้สึกร้อนถึง 29.4°C',
       ],
     ],
     [
@@ -257,7 +257,7 @@ describe('digest', () => {
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
 
-  test('shows the command that settles what stands in it, once', async () => {
+  test('shows the command that resolves each item once', async () => {
     const alert = {
       ...busyDigest.openAlerts[0],
       fix: { method: 'PATCH', path: '/alerts/alert_1', body: { status: 'resolved' } },
@@ -286,7 +286,27 @@ describe('digest', () => {
     ]);
   });
 
-  test('names no day today where nothing of today is logged', async () => {
+  test('lists values set aside and alerts without a recipient, with their commands', async () => {
+    const gap = {
+      ...{ kind: 'value_suspect', severity: 'warning', ids: {}, count: 1, since: '2026-11-20' },
+      title: 'Body weight of flock B1-2611 on Nov 20, 2026 cannot be right: enter it again',
+      message: '9,350 g is recorded; 500 g to 1,200 g would be plausible.',
+      fix: { method: 'PATCH', path: '/daily-logs/log_1', body: { avgWeightGr: null } },
+    };
+    // Otherwise nothing happened.
+    const answer = typeFixes({ ...quietDigest, gaps: [gap] });
+    const { stdout } = await runProgram(['digest'], { exchanges: asked(answer, 'en') });
+    expect(stdout).toContain(
+      [
+        'Also to do',
+        `  !  ${gap.title}`,
+        `     ${gap.message}`,
+        '     farmctl daily-logs update log_1 --avg-weight-gr <number>',
+      ].join('\n'),
+    );
+  });
+
+  test('does not mention today if nothing of today is logged', async () => {
     const mortality = busyDigest.mortality.map((row) => ({ ...row, date: '2026-11-20' }));
     const exchanges = asked({ ...busyDigest, mortality }, 'en');
     const { stdout } = await runProgram(['digest'], { exchanges });
@@ -319,7 +339,7 @@ describe('digest', () => {
     }
   });
 
-  test('the worst alerts come first, whenever they were raised; among equals those of the night', async () => {
+  test('the most severe alerts are first, whenever they were raised; among equals those of the night', async () => {
     const [alert] = busyDigest.openAlerts;
     const raised = (id: string, severity: string, createdAt: string) => ({
       ...alert,
@@ -345,7 +365,7 @@ describe('digest', () => {
     ]);
   });
 
-  test('lists no alert of the night that was resolved since, and no table without figures', async () => {
+  test('omits alerts resolved since, and tables without figures', async () => {
     const raised = (id: string, status: string) => ({
       ...{ id, severity: 'critical', category: 'feed', title: id, status, barnId: null },
       createdAt: '2026-11-20T19:15:00.000Z',
@@ -367,5 +387,32 @@ describe('digest', () => {
     expect(stdout.match(/(?:resolved_since|still_open)/g)).toEqual(['still_open']);
     expect(stdout).not.toContain('Mortality');
     expect(stdout).not.toContain('Flock ');
+  });
+
+  // 01:12 UTC is 6:42 AM in Kolkata; 18:00 UTC of the day before is 11:30 PM.
+  test('shows times in the zone of the farm, with the day unless it is today', async () => {
+    const raised = (id: string, createdAt: string) => ({
+      ...{ id, severity: 'warning', category: 'feed', title: id, status: 'open', barnId: null },
+      createdAt,
+    });
+    const alerts = [
+      raised('today', '2026-11-21T01:12:00.000Z'),
+      raised('yesterday', '2026-11-20T18:00:00.000Z'),
+    ];
+    const reader = aReader('en', 'UTC');
+    const farms = reader.farms.map((farm) => ({ ...farm, timezone: 'Asia/Kolkata' }));
+    const { stdout } = await runProgram(['digest', '-o', 'table'], {
+      exchanges: [
+        {
+          on: 'GET /v1/platform/digest',
+          reply: { ...busyDigest, overnightAlerts: alerts, openAlerts: alerts },
+        },
+        { on: 'GET /v1/platform/me', reply: { ...reader, farms } },
+      ],
+    });
+    const text = stdout.replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(text).toContain('6:42 AM · warning · today');
+    expect(text).toContain('Nov 20, 2026, 11:30 PM · warning · yesterday');
+    expect(text).toContain('Nov 21, 2026, 9:30 AM · Somchai');
   });
 });

@@ -17,7 +17,7 @@ import { aHome, type Home } from '../../support/a-home.ts';
 const NOW = '2026-11-02T08:30:00.000Z';
 const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
 
-/** A home whose profile stands for a database on this machine, with a recent backup. */
+/** A home whose profile uses a database on this machine, with a recent backup. */
 async function aFarm(): Promise<Home> {
   const home = await aHome({
     config: { profiles: { default: { server: 'embedded', dataDir: '../../work/db' } } },
@@ -57,20 +57,20 @@ const rows = (stdout: string) =>
   JSON.parse(stdout) as { check: string; state: string; finding: string; whatToDo: string }[];
 
 describe('doctor', () => {
-  test('--audit-anchors must name a file that is there', async () => {
+  test('--audit-anchors must name an existing file', async () => {
     const argv = ['doctor', '--audit-anchors', 'nowhere.jsonl'];
     const { stderr, exitCode } = await runInHome(await aFarm(), argv);
     expect(stderr).toContain('--audit-anchors: there is no file nowhere.jsonl');
     expect(exitCode).toBe(2);
   });
 
-  test('of a database that is well says so in one line', async () => {
+  test('of an intact database prints one line', async () => {
     const { stdout, stderr, exitCode } = await runInHome(await aFarm(), ['doctor']);
     expect(stdout).toBe('18 of 18 checks are well\n');
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   });
 
-  test('prints every check when a format is asked for', async () => {
+  test('prints every check if a format is requested', async () => {
     const home = await aFarm();
     const { stdout } = await runInHome(home, ['doctor', '-o', 'json']);
     expect(rows(stdout).map(({ check }) => check)).toEqual([
@@ -102,14 +102,14 @@ describe('doctor', () => {
     expect(table.stdout.split('\n')[0]).toBe('configuration\tok');
   });
 
-  test('with --deep reads it all', async () => {
+  test('with --deep reads everything', async () => {
     const { stdout, exitCode } = await runInHome(await aFarm(), ['doctor', '--deep', '-o', 'json']);
     const integrity = rows(stdout).find(({ check }) => check === 'integrity');
     expect(integrity?.finding).toBe('every page and index is sound');
     expect(exitCode).toBe(0);
   });
 
-  test('ends with 10 for warnings only when it is asked to', async () => {
+  test('exits with 10 for warnings only if requested', async () => {
     const home = await aFarm();
     recordInJournal(join(home.cwd, 'db'), {
       lastBackup: { at: '2026-10-01T00:00:00Z', file: '/x', bytes: 1 },
@@ -120,7 +120,7 @@ describe('doctor', () => {
     expect((await runInHome(home, ['doctor', '--exit-status'])).exitCode).toBe(10);
   });
 
-  test('of a folder without a database ends with 7, without a folder with 3', async () => {
+  test('of a folder without a database exits with 7, without a folder with 3', async () => {
     const home = await aHome();
     await mkdir(join(home.cwd, 'empty'), { mode: 0o700 });
     const empty = await runInHome(home, ['doctor', '--data', 'empty']);
@@ -132,7 +132,7 @@ describe('doctor', () => {
     expect((await runInHome(home, ['doctor', '--data', 'nowhere'])).exitCode).toBe(3);
   });
 
-  test('works with a configuration that is broken: it says where, and goes on', async () => {
+  test('works with a broken configuration: it reports the position and continues', async () => {
     const home = await aHome({
       config: '{\n  "profiles": {\n    "default": { "sever": "x" }\n  }\n}\n',
     });
@@ -157,13 +157,13 @@ describe('doctor of a server', () => {
   const stateOf = (stdout: string) =>
     Object.fromEntries(rows(stdout).map(({ check, state }) => [check, state]));
 
-  test('that is well: the server, its clock and the key', async () => {
+  test('without problems: the server, its clock and the key', async () => {
     const { stdout, exitCode } = await of(aServer(well, DATE));
     expect(stateOf(stdout)).toMatchObject({ server: 'ok', serverClock: 'ok', key: 'ok' });
     expect(exitCode).toBe(0);
   });
 
-  test('that does not answer: 8, with what to do', async () => {
+  test('that does not respond: 8, with instructions', async () => {
     const { stdout, exitCode } = await of(aServer({}, DATE));
     expect(rows(stdout).find(({ check }) => check === 'server')).toEqual({
       check: 'server',
@@ -175,19 +175,19 @@ describe('doctor of a server', () => {
     expect(exitCode).toBe(8);
   });
 
-  test('that refuses the key: 4', async () => {
+  test('that rejects the key: 4', async () => {
     const { stdout, exitCode } = await of(aServer({ ...well, '/v1/platform/me': 401 }, DATE));
     expect(stateOf(stdout)).toMatchObject({ server: 'ok', key: 'failed' });
     expect(exitCode).toBe(4);
   });
 
-  test('whose clock is 10 s ahead is warned of', async () => {
+  test('whose clock is 10 s ahead causes a warning', async () => {
     const { stdout, exitCode } = await of(aServer(well, 'Mon, 02 Nov 2026 08:30:10 GMT'));
     expect(stateOf(stdout)).toMatchObject({ serverClock: 'warning' });
     expect(exitCode).toBe(0);
   });
 
-  test('without a key does not ask for one', async () => {
+  test('without a key requires none', async () => {
     const { stdout } = await of(aServer(well, DATE), { environment: {} });
     expect(stateOf(stdout)).toMatchObject({ server: 'ok', key: 'skipped' });
   });
@@ -196,7 +196,7 @@ describe('doctor of a server', () => {
 test.each([
   ['es', 'advertencia copias de seguridad: x', 'fallido registro de auditoría: x'],
   ['he', 'אזהרה גיבויים: x', 'נכשל יומן ביקורת: x'],
-] as const)('in %s checks have the names that people know', async (language, ...expected) => {
+] as const)('in %s checks have common names', async (language, ...expected) => {
   const findings = [
     warned('backups', foreign('x'), foreign('y')),
     failed('auditLog', foreign('x'), foreign('y')),
@@ -208,12 +208,12 @@ test.each([
 });
 
 test('problems are reported with remedies; control characters in foreign text are neutralised', async () => {
-  const said = message('doctor.clocksAgree');
+  const printed = message('doctor.clocksAgree');
   const findings = [
-    passed('disk', said),
+    passed('disk', printed),
     failed('server', foreign('no \u001b[31manswer'), foreign('start it')),
     warned('backups', foreign('old'), foreign('make one')),
-    skipped('auditLog', said),
+    skipped('auditLog', printed),
   ];
   expect(
     renderFindings(findings, {
@@ -238,7 +238,7 @@ test.each([
   ['th', 'โฟลเดอร์'],
   ['es', 'carpeta'],
   ['zh', '文件夹'],
-])('findings follow --lang %s; those of a format do not', async (lang, folder) => {
+])('findings follow --lang %s; those in a format do not', async (lang, folder) => {
   const home = await aHome();
   const { stdout } = await runInHome(home, ['doctor', '--data', 'nowhere', '--lang', lang]);
   expect(stdout).not.toMatch(/there is no|set it up|checks are well/);
@@ -251,7 +251,7 @@ test.each([
 test.each([
   ['es', 'omitido', 'no existe la carpeta'],
   ['th', 'ข้าม', 'ไม่มีโฟลเดอร์'],
-])('a table of doctor speaks the language of the profile: %s', async (lang, _word, folder) => {
+])('a table of doctor is in the language of the profile: %s', async (lang, _word, folder) => {
   const home = await aHome({
     config: { profiles: { default: { server: 'embedded', dataDir: '../../work/none', lang } } },
   });

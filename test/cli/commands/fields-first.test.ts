@@ -9,7 +9,7 @@ import { parseExampleLine } from '../../support/example-line.ts';
 import { type ExampleWorld, openExampleWorld } from '../../support/example-world.ts';
 
 let world: ExampleWorld;
-/** Separate farms for each run of an example, which would find what the run before it left. */
+/** Separate farms for each run of an example, so that it does not find rows of the previous run. */
 let farms: Readonly<Record<'refused' | 'printed' | 'shown' | 'chosen', ExampleFarms>>;
 
 beforeAll(async () => {
@@ -25,9 +25,9 @@ const OWN_OUTPUT = /-only\b|--fields|--jq|--print-code|--dry-run| -o /;
 /** Verbs that every resource has: one resource represents them all. */
 const UNIFORM =
   /^(?!tasks|feed-orders)(?!users|farms).* (?:list|get|export|create|update|delete|import)$/;
-/** Asks nothing without questions, or an example prints several sections. */
+/** Sends no request without questions, or an example prints several sections. */
 const OTHERWISE: readonly string[] = ['chat', 'insights'];
-/** Documents of the API, which are JSON unless a table is asked for. */
+/** Documents of the API, which are JSON unless a table is requested. */
 const DOCUMENTS: readonly string[] = ['capabilities', 'os', 'api', 'openapi'];
 
 /** The first plain example of each command that takes `--fields`. */
@@ -68,7 +68,7 @@ async function runWith(
   return { ...run, writes, made };
 }
 
-test.each(commands)('%s refuses an unknown field before it writes', async (...named) => {
+test.each(commands)('%s rejects an unknown field before it writes', async (...named) => {
   const flags = ['--fields', 'nosuch'];
   const { exitCode, stdout, stderr, writes, made } = await runWith('refused', named, flags);
   expect({ exitCode, writes, made, stdout, stderr }).toEqual({
@@ -76,7 +76,7 @@ test.each(commands)('%s refuses an unknown field before it writes', async (...na
     writes: [],
     made: [],
     stdout: '',
-    // A secret that is shown only once must be among the fields, which is refused first.
+    // A secret that is shown only once must be among the fields; this is checked first.
     stderr: expect.stringMatching(/nosuch|\w+ to --fields/),
   });
 });
@@ -86,7 +86,7 @@ const ONCE = 'sessions end';
 const again = commands.filter(([path]) => path !== ONCE);
 
 test.each(again)(
-  '%s takes the fields that it prints, and labels them in the language',
+  '%s accepts the fields that it prints, and labels them in the language',
   async (...named) => {
     const { stdout, stderr, exitCode } = await runWith('printed', named, ['-o', 'csv']);
     expect(stderr).not.toContain('--fields');

@@ -55,7 +55,7 @@ async function written(name: string, text: string): Promise<string> {
   return name;
 }
 
-test('the worked example is made once, on the days of the farm, and taken back', async () => {
+test('the worked example is created once, on days of the farm, and can be removed', async () => {
   home = await aHome();
   const { stdout, stderr, exitCode } = await run('fixtures', 'apply', EXAMPLE, '-o', 'csv');
   expect(stderr.split('\n').map((line) => line.replace(/^.*:\d+: /, ''))).toEqual([
@@ -93,14 +93,14 @@ test('the worked example is made once, on the days of the farm, and taken back',
   expect(again.exitCode).toBe(0);
   expect(await lines('farms', 'list')).toHaveLength(1);
 
-  const asked = await run('fixtures', 'destroy', EXAMPLE);
-  expect(asked.exitCode).toBe(2);
+  const answer = await run('fixtures', 'destroy', EXAMPLE);
+  expect(answer.exitCode).toBe(2);
   const [log] = await lines('daily-logs', 'list', '--limit', '1');
   await run('daily-logs', 'delete', String(log?.['id']), '--yes');
   const taken = await run('fixtures', 'destroy', EXAMPLE, '--yes');
   expect({ exitCode: taken.exitCode, stderr: taken.stderr }).toEqual({
     exitCode: 0,
-    stderr: `${EXAMPLE}: 53 of 65 taken back\n`,
+    stderr: `${EXAMPLE}: 53 of 65 removed\n`,
   });
   const done = taken.stdout.split('\n').map((line) => line.split('\t')[2]);
   expect(done.slice(0, 3)).toEqual(['undone', 'restored', 'left']);
@@ -112,7 +112,7 @@ test('the worked example is made once, on the days of the farm, and taken back',
   expect(nothing.stderr).toBe(`${EXAMPLE}: nothing of it was made on ${mock.ready.baseUrl}\n`);
 });
 
-test('steps may be added, and rows with a name changed are only told of', async () => {
+test('steps may be added, and renamed rows are only reported', async () => {
   home = await aHome();
   const first = '- create: farms\n  as: farm\n  with: {name: Added}\n';
   const file = await written('added.yaml', first);
@@ -137,7 +137,7 @@ test('steps may be added, and rows with a name changed are only told of', async 
   await run('fixtures', 'destroy', file, '--yes');
 });
 
-test('a refusal says in which line, and nothing of its batch is made', async () => {
+test('an error reports its line, and nothing of its batch is created', async () => {
   home = await aHome();
   const file = await written(
     'twice.yaml',
@@ -159,12 +159,12 @@ test('a refusal says in which line, and nothing of its batch is made', async () 
   expect(exitCode).toBe(5);
   expect(stderr).toContain('twice.yaml:10: create daily-logs row 2: ');
   expect(await lines('daily-logs', 'list')).toEqual([]);
-  // What was made before is remembered.
+  // Earlier runs are remembered.
   const { stderr: taken } = await run('fixtures', 'destroy', file, '--yes');
-  expect(taken).toBe('twice.yaml: 3 of 3 taken back\n');
+  expect(taken).toBe('twice.yaml: 3 of 3 removed\n');
 });
 
-test('rows that something else needs are kept, said, and remembered', async () => {
+test('rows needed by others are kept, reported, and remembered', async () => {
   home = await aHome();
   const file = await written(
     'kept.yaml',
@@ -189,10 +189,7 @@ test.each([
     '1:3: create: barn is no resource that can be written; did you mean barns?',
   ],
   ['- crate: barns', '1:3: crate has no meaning here; did you mean create?'],
-  [
-    '- create: barns\n  with:\n    nam: A',
-    '3:5: nam is no field that can be written; did you mean name?',
-  ],
+  ['- create: barns\n  with:\n    nam: A', '3:5: nam is not a writable field; did you mean name?'],
   ['- create: barns\n  with: {capacity: 5}', '2:3: name is required.'],
   ['- create: barns\n  with: {name: A, capacity: many}', '2:19: capacity must be'],
   [
@@ -216,7 +213,7 @@ test.each([
   ['- create: farms\n  as: n\n  with: {name: A}', '2:3: as: must be another name'],
   ['- create: [', '1:12: '],
   ['{"steps": 5}', '1:2: steps: '],
-])('%j is refused before anything is sent, with its place', async (text, message) => {
+])('%j is rejected before anything is sent, with its position', async (text, message) => {
   home = await aHome();
   const file = await written('wrong.yaml', text);
   const { stderr, stdout, exitCode } = await runInHome(home, ['fixtures', 'apply', file]);
@@ -232,17 +229,17 @@ test.each([
     '- create: flocks\n  with: {barnId: $brn.id, placementDate: today}',
     '2:10: barnId: $brn.id no se refiere a ninguna fila anterior',
   ],
-])('%j is refused in the language of the command', async (text, said) => {
+])('%j is rejected in the language of the command', async (text, expected) => {
   home = await aHome();
   const file = await written('wrong.yaml', text);
   const argv = ['fixtures', 'apply', file, '--lang', 'es'];
   const { stderr, exitCode } = await runInHome(home, argv);
-  expect(stderr).toContain(`wrong.yaml:${said}`);
+  expect(stderr).toContain(`wrong.yaml:${expected}`);
   expect(stderr).not.toMatch(/\b(is|must|required|needs)\b/);
   expect(exitCode).toBe(2);
 });
 
-test('on a server that is no mock it asks first', async () => {
+test('a server that is not a mock requires confirmation', async () => {
   home = await aHome();
   const file = await written('real.yaml', '- create: farms\n  with: {name: Real}\n');
   const onReal = (...argv: string[]) =>
@@ -257,7 +254,7 @@ test('on a server that is no mock it asks first', async () => {
   );
 });
 
-test('a run that was cut before it could remember does nothing twice', async () => {
+test('a run that was interrupted before it was recorded repeats nothing', async () => {
   home = await aHome();
   const file = await written('cut.yaml', '- create: farms\n  as: farm\n  with: {name: Cut}\n');
   const first = await run('fixtures', 'apply', file, '-o', 'json');
@@ -271,13 +268,15 @@ test('a run that was cut before it could remember does nothing twice', async () 
   await run('fixtures', 'destroy', file, '--yes');
 });
 
-test('on a server that was started again the file is made anew', async () => {
+test('on a restarted server the file is created again', async () => {
   home = await aHome();
   const file = await written('anew.yaml', '- create: farms\n  as: farm\n  with: {name: Anew}\n');
   const first = await run('fixtures', 'apply', file, '-o', 'json');
   await run('farms', 'delete', JSON.parse(first.stdout)[0].id, '--yes');
   const second = await run('fixtures', 'apply', file, '-o', 'json');
-  expect(second.stderr).toContain('what it made before is gone; it is made anew');
+  expect(second.stderr).toContain(
+    'the rows created before no longer exist; they are created again',
+  );
   expect(JSON.parse(second.stdout)[0].id).not.toBe(JSON.parse(first.stdout)[0].id);
   await run('fixtures', 'destroy', file, '--yes');
 });

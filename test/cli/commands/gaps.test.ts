@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { aReader, someGaps } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
+import { typeFixes } from '../../support/type-fixes.ts';
 
-/** What is asked for a page to read, with what comes back. */
+/** The requests for a page, with their responses. */
 function asked(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/gaps', reply },
@@ -17,7 +18,7 @@ describe('gaps', () => {
       ['gaps', '--farm', 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ', '--lang', 'es'],
       '/gaps?farmId=farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ&lang=es',
     ],
-  ])('%j asks for %s', async (argv, path) => {
+  ])('%j requests %s', async (argv, path) => {
     const exchanges = [{ on: `GET /v1/platform${path}`, reply: someGaps }];
     const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(someGaps);
@@ -176,7 +177,7 @@ describe('gaps', () => {
     ['info', 10],
     ['warning', 10],
     ['critical', 10],
-  ])('--exit-status %s with a critical gap ends with status %i', async (severity, status) => {
+  ])('--exit-status %s with a critical gap exits with status %i', async (severity, status) => {
     const exchanges = [{ on: 'GET /v1/platform/gaps', reply: someGaps }];
     const argv = ['gaps', '--exit-status', severity, '-o', 'json'];
     const { stdout, stderr, code } = await runProgram(argv, { exchanges });
@@ -188,17 +189,30 @@ describe('gaps', () => {
     ['critical', 0],
     ['warning', 10],
     ['info', 10],
-  ])('--exit-status %s with a warning ends with status %i', async (severity, status) => {
+  ])('--exit-status %s with a warning exits with status %i', async (severity, status) => {
     const reply = { ...someGaps, gaps: someGaps.gaps.slice(1) };
     const argv = ['gaps', '--exit-status', severity, '-o', 'json'];
     const exchanges = [{ on: 'GET /v1/platform/gaps', reply }];
     expect((await runProgram(argv, { exchanges })).code).toBe(status);
   });
 
-  test('--exit-status without gaps ends with status 0, also for whoever reads', async () => {
+  test('--exit-status without gaps exits with status 0, also for people', async () => {
     const exchanges = asked({ ...someGaps, gaps: [] }, 'en');
     const { stdout, code } = await runProgram(['gaps', '--exit-status', 'info'], { exchanges });
     expect(stdout).toContain('Emek Hefer · Nothing is missing\n');
     expect(code).toBe(0);
+  });
+
+  test('several missing days are proposed one by one, or as an import', async () => {
+    const days = { flockId: 'flock_2', date: '2026-10-23', mortality: null };
+    const fix = { method: 'POST', path: '/daily-logs', body: days };
+    const gap = { ...someGaps.gaps[1], kind: 'flock_no_log_today', severity: 'critical' };
+    const gaps = [{ ...gap, fix: { ...fix, import: '/os/import/daily-logs' } }];
+    const exchanges = asked(typeFixes({ ...someGaps, gaps }), 'en');
+    const { stdout } = await runProgram(['gaps'], { exchanges });
+    expect(stdout.match(/^ {5}farmctl .*$/gm)).toEqual([
+      '     farmctl daily-logs create --flock-id flock_2 --date 2026-10-23 --mortality <number>',
+      '     farmctl daily-logs import <file>',
+    ]);
   });
 });

@@ -30,7 +30,7 @@ describe('help', () => {
     const { stdout } = await help('exit-codes', '-o', 'json');
     expect(JSON.parse(stdout)[0]).toEqual({
       code: 0,
-      meaning: 'Done; an empty list is done too',
+      meaning: 'Success, also with an empty list',
     });
   });
 
@@ -39,7 +39,7 @@ describe('help', () => {
     expect((await runInHome(home, ['help', 'formats'])).exitCode).toBe(0);
   });
 
-  test('of a topic that is not there names the nearest', async () => {
+  test('for an unknown topic suggests the closest', async () => {
     const { stderr, exitCode } = await help('exit-code');
     expect(stderr).toBe(
       'farmctl: there is no help topic "exit-code"; did you mean exit-codes?\n' +

@@ -25,7 +25,7 @@ async function json(line: string) {
 }
 
 describe('history', () => {
-  test('reads as a page: when, who, each field from what to what', async () => {
+  test('prints a page: when, who, and each field before and after', async () => {
     const { stdout, stderr, code } = await shell.run(`farmctl history tasks ${taskId} --lang en`);
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toContain(`tasks · ${taskId} · 2 changes\n`);
@@ -40,7 +40,7 @@ describe('history', () => {
     ['es', 'cambiado'],
     ['th', 'แก้ไข'],
     ['zh', '修改'],
-  ])('speaks %s', async (language, word) => {
+  ])('is in the language %s', async (language, word) => {
     const { stdout } = await shell.run(`farmctl history tasks ${taskId} --lang ${language}`);
     expect(stdout).toContain(word);
   });
@@ -52,7 +52,7 @@ describe('history', () => {
     expect((await shell.run(line)).stdout).toBe('2\tchanged\n1\tcreated\n');
   });
 
-  test('a row by its name, and a row that is not there', async () => {
+  test('accepts the name of a row, and reports an unknown row', async () => {
     const named = await shell.run('farmctl history farms North --lang en');
     expect(named.stdout).toContain('1 change\n');
     const { code } = await shell.run('farmctl history tasks task_nowhere');
@@ -67,7 +67,7 @@ describe('batch', () => {
     return file;
   };
 
-  test('does what a YAML file says, and prints how each operation went', async () => {
+  test('runs the operations of a YAML file, and prints the result of each', async () => {
     const file = await inFile(
       [
         '- {id: barn, method: POST, path: /barns, body: {name: B7}}',
@@ -84,7 +84,7 @@ describe('batch', () => {
     expect(stderr).toContain('done: 2 of 2 operations\n');
   });
 
-  test('says which operation failed, prints nothing else and exits 5', async () => {
+  test('reports the failed operation, prints nothing else and exits with 5', async () => {
     const file = await inFile(
       '{"method":"POST","path":"/barns","body":{}}\n{"method":"POST","path":"/farms","body":{"name":"x"}}\n',
     );
@@ -98,17 +98,17 @@ describe('batch', () => {
     ['an object', '{"operations":[{"method":"POST"},{}]}', 2],
     ['lines', '{"method":"POST"}\n\n{"method":"PATCH"}\n', 2],
     ['one operation', 'method: DELETE\npath: /tasks/x\n', 1],
-  ])('%s is read', (_name, text, count) => {
+  ])('%s is parsed', (_name, text, count) => {
     expect(readOperations(text, 'x')).toHaveLength(count);
   });
 
-  test.each(['', '[]', 'x', '[1]', '{', '{"operations":3}'])('%j is none', (text) => {
+  test.each(['', '[]', 'x', '[1]', '{', '{"operations":3}'])('%j is invalid', (text) => {
     expect(() => readOperations(text, 'x')).toThrow(/x/);
   });
 });
 
 describe('settings', () => {
-  test('are set, read and reset', async () => {
+  test('can be set, read and reset', async () => {
     const set = await shell.run('farmctl settings set densityLimitKgM2 33');
     expect([set.code, set.stderr]).toEqual([0, 'changed densityLimitKgM2\n']);
     await shell.run('farmctl settings set envReadingsDays 730');
@@ -119,20 +119,20 @@ describe('settings', () => {
     expect((await json('farmctl settings get timezone')).value).toBe('Asia/Jerusalem');
   });
 
-  test('a misspelt one is a usage error that names the nearest', async () => {
+  test('an unknown setting is a usage error that suggests the closest', async () => {
     const { code, stderr } = await shell.run('farmctl settings set densityLimit 33');
     expect(code).toBe(2);
     expect(stderr).toContain('Did you mean densityLimitKgM2?');
   });
 
-  test('a value that may not be is refused by the service', async () => {
+  test('a value out of range is rejected by the service', async () => {
     const { code } = await shell.run('farmctl settings set densityLimitKgM2 5');
     expect(code).toBe(5);
   });
 });
 
 describe('people', () => {
-  test('a contact is exported, tried and erased', async () => {
+  test('a contact is exported, and erased after a dry run', async () => {
     const { id } = await json('farmctl contacts create --farm North --name Noa --phone 0501234567');
     expect((await json(`farmctl people export ${id}`)).records.contacts).toHaveLength(1);
     expect((await json('farmctl people export Noa')).records.contacts).toMatchObject([{ id }]);

@@ -22,7 +22,7 @@ const identity = {
 describe('me', () => {
   const exchanges = [{ on: 'GET /v1/platform/me', reply: identity }];
 
-  test('reads well', async () => {
+  test('prints a readable page', async () => {
     expect((await runProgram(['me'], { exchanges })).stdout).toBe(
       [
         'Key               Morning assistant (k4T9vQ2mXbZ7, ends in x7Qe)',
@@ -38,12 +38,12 @@ describe('me', () => {
     );
   });
 
-  test('is the whole answer as JSON', async () => {
+  test('-o json is the whole answer', async () => {
     const { stdout } = await runProgram(['me', '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(identity);
   });
 
-  test('of a key without limits', async () => {
+  test('shows a key without limits', async () => {
     const key = {
       ...identity.key,
       rateLimitPerMinute: null,
@@ -100,7 +100,7 @@ describe('os', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: '{\n  "rows": []\n}\n' });
   });
 
-  test('takes the language and the farm along where the route takes them', async () => {
+  test('sends the language and the farm to routes that accept them', async () => {
     const farm = ['--farm', 'farm_01K9FARMAAAAAAAAAAAAAAAAAA'];
     const spoken = await runProgram(['os', 'dashboard', ...farm, '--lang', 'en'], {
       exchanges: [
@@ -117,7 +117,7 @@ describe('os', () => {
     expect(plain.code).toBe(0);
   });
 
-  test('a list is printed as rows where rows are asked for', async () => {
+  test('prints a list as rows if rows are requested', async () => {
     const reply = { data: [{ id: 'audit_1', status: 200 }], meta: { total: 1 } };
     const exchanges = [{ on: 'GET /v1/platform/os/audit', reply }];
     const { stdout } = await runProgram(['os', 'audit', '-o', 'csv'], { exchanges });

@@ -18,7 +18,7 @@ const BARNS = ['--yes', '--farm-name', 'A', '--barns', '2'];
 const stored = async (home: Home) => JSON.parse(await readFile(home.configPath, 'utf8'));
 
 describe('init', () => {
-  test('makes a database, a farm and a profile with the admin key, and prints no key', async () => {
+  test('creates a database, a farm and a profile with the admin key, and does not print the key', async () => {
     const home = await aHome();
     const dataDir = `${home.home}/.local/share/farmctl`;
     const { stdout, stderr, exitCode } = await init(home, [
@@ -56,7 +56,7 @@ describe('init', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  test('leaves a profile that works at once', async () => {
+  test('leaves a profile that works immediately', async () => {
     const home = await aHome();
     await init(home, [
       '--yes',
@@ -84,7 +84,7 @@ describe('init', () => {
     [['--timezone', 'Asia/Kolkata'], 'Asia/Kolkata', 'INR'],
     [['--currency', 'usd'], 'Asia/Bangkok', 'USD'],
   ])(
-    '%j: the currency is that of the country of the time zone, unless it is named',
+    '%j: the currency is that of the country of the time zone, unless given',
     async (flags, zone, currency) => {
       const home = await aHome();
       const place = zone === 'Asia/Bangkok' ? ['--latitude', '13.7', '--longitude', '100.5'] : [];
@@ -95,7 +95,14 @@ describe('init', () => {
     },
   );
 
-  test('--demo fills the database with the demo farms under a key of its own', async () => {
+  test('says nothing of a farm, barns and a flock that it did not make', async () => {
+    const home = await aHome();
+    const { stdout } = await init(home, ['--yes', '--organisation', 'Emek farms', '-o', 'table']);
+    expect(stdout).not.toMatch(/^(Farm|Farm ID|Barns|Flock|Flock ID)\b/m);
+    expect(stdout).toMatch(/^Organisation +Emek farms$/m);
+  });
+
+  test('--demo fills the database with the demo farms under a separate key', async () => {
     const home = await aHome();
     const { stdout, stderr, exitCode } = await init(home, ['--yes', '--demo', '-o', 'json']);
     expect([exitCode, JSON.parse(stdout).demo]).toEqual([0, true]);
@@ -106,11 +113,11 @@ describe('init', () => {
     expect((await list('flocks', 'list', '--status', 'active', '--fields', 'id')).trim()).not.toBe(
       '',
     );
-    // Those of a mock server are known to everybody.
+    // The keys of a mock server are public.
     expect((await list('keys', 'list', '--fields', 'name')).trim()).toBe('admin');
   });
 
-  test('a second time says that it is done, and changes nothing', async () => {
+  test('a second time reports that it is done, and changes nothing', async () => {
     const home = await aHome();
     await init(home, ['--yes']);
     const before = await readFile(home.configPath, 'utf8');
@@ -123,7 +130,7 @@ describe('init', () => {
     expect(await readFile(home.configPath, 'utf8')).toBe(before);
   });
 
-  test('leaves the profile that is in use, and says how to reach the new one', async () => {
+  test('does not change the current profile, and explains how to use the new one', async () => {
     const config = {
       currentProfile: 'north',
       profiles: { north: { server: 'https://a.example' } },
@@ -135,7 +142,7 @@ describe('init', () => {
     expect(stderr).toContain(`farmctl serve --data ${home.cwd}/db`);
   });
 
-  test('at a terminal asks what no flag answers', async () => {
+  test('at a terminal prompts for everything without a flag', async () => {
     const home = await aHome();
     const { exitCode, stdout } = await init(
       home,
@@ -146,12 +153,12 @@ describe('init', () => {
           ['generated demo farms', 'no'],
           ['Name of the first farm', 'South'],
           ['Latitude and longitude', '13.7, 100.5'],
-          // Enter takes the zone of the place, and the currency of its country.
+          // Enter accepts the zone of the location, and the currency of its country.
           ['Asia/Bangkok', ''],
           ['Currency of the farm', ''],
           ['Number of barns', '2'],
-          ['Birds that each barn holds', '15000'],
-          ['Chicks placed in เล้า 1', '14800'],
+          ['Capacity of each barn in birds', '15000'],
+          ['Chicks placed in โรงเรือน 1', '14800'],
           ['Breed, such as', 'cobb 500'],
           ['Day of placement', 'today-3d'],
         ],
@@ -161,8 +168,8 @@ describe('init', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       organisation: 'Asked farms',
       farm: { name: 'South' },
-      barns: [{ name: 'เล้า 1' }, { name: 'เล้า 2' }],
-      flock: { name: expect.stringContaining('เล้า 1') },
+      barns: [{ name: 'โรงเรือน 1' }, { name: 'โรงเรือน 2' }],
+      flock: { name: expect.stringContaining('โรงเรือน 1') },
     });
     const argv = ['flocks', 'list', '--fields', 'breed,chicksReceived,placementDate'];
     const flocks = await runInHome(home, argv, { transport: openTransport });
@@ -176,20 +183,20 @@ describe('init', () => {
     ['th', 'ชื่อองค์กร', 'ขั้นต่อไป:', 'ตอบเป็นภาษาไทย'],
     ['zh', '组织名称', '接下来：', '以中文回答'],
   ])(
-    'the language %s is asked first, and then spoken and stored',
-    async (language, asked, next, said) => {
+    'the language %s is asked first, and then used and stored',
+    async (language, request, next, expected) => {
       const home = await aHome();
       const place = ['--latitude', '1', '--longitude', '1', '--timezone', 'UTC'];
       const farm = ['--farm-name', 'N', '--currency', 'EUR', '--barns', '0'];
       const { stderr } = await init(home, [...farm, ...place], {
         answers: [
           ['Language', language],
-          [asked, ''],
+          [request, ''],
         ],
       });
       expect(stderr).toContain(next);
-      if (said !== undefined)
-        expect(stderr.replaceAll(/[\u2066-\u2069\u200e\u200f]/gu, '')).toContain(said);
+      if (expected !== undefined)
+        expect(stderr.replaceAll(/[\u2066-\u2069\u200e\u200f]/gu, '')).toContain(expected);
       expect((await stored(home)).profiles.embedded.lang).toBe(
         language === 'en' ? undefined : language,
       );
@@ -201,7 +208,7 @@ describe('init', () => {
     },
   );
 
-  test('a breed without a standard is questioned at a terminal, and warned of in a script', async () => {
+  test('a breed without a standard requires confirmation at a terminal, and causes a warning in a script', async () => {
     const farm = ['--farm-name', 'N', '--currency', 'EUR', '--barns', '1', '--chicks', '100'];
     farm.push('--barn-capacity', '1000');
     const rest = [
@@ -214,7 +221,7 @@ describe('init', () => {
       '--organisation',
       'O',
     ];
-    const asked = await init(
+    const answer = await init(
       await aHome(),
       [...farm, ...rest, '--language', 'es', '--breed', 'Plastic duck', '-o', 'json'],
       {
@@ -226,8 +233,8 @@ describe('init', () => {
         ],
       },
     );
-    expect([asked.exitCode, asked.stderr]).toEqual([0, expect.any(String)]);
-    expect(asked.stderr).toContain('no hay tabla de la raza «Plastic duck»');
+    expect([answer.exitCode, answer.stderr]).toEqual([0, expect.any(String)]);
+    expect(answer.stderr).toContain('no hay tabla de la raza «Plastic duck»');
     const script = await init(await aHome(), [
       ...farm,
       ...rest,
@@ -247,10 +254,10 @@ describe('init', () => {
     [{ LANG: 'es_AR.UTF-8' }, 'Idioma', 'galpones', 'es'],
     [{ LC_ALL: 'he_IL', LANG: 'es_AR.UTF-8' }, 'שפה', 'לולים', 'he'],
     [{ LANG: 'fr_FR.UTF-8' }, 'Language', 'Number of barns', undefined],
-    // What was chosen for farmctl comes before the language of the machine.
+    // The language set for farmctl takes precedence over that of the machine.
     [{ LANG: 'es_AR.UTF-8', FARMCTL_LANG: 'en' }, 'Language', 'Number of barns', undefined],
   ])(
-    'asks its first question in the language of the machine: %j',
+    'prompts in the language of the machine first: %j',
     async (environment, language, barns, lang) => {
       const home = await aHome();
       const place = ['--latitude', '32.36', '--longitude', '34.91', '--currency', 'EUR'];
@@ -270,12 +277,12 @@ describe('init', () => {
     },
   );
 
-  test('a question that nobody can answer is refused in the language of the machine', async () => {
+  test('a prompt without a terminal is rejected in the language of the machine', async () => {
     const { stderr } = await init(await aHome(), [], { environment: { LANG: 'es_AR.UTF-8' } });
     expect(stderr).toContain('indique --organisation, o --yes para los valores propuestos');
   });
 
-  test('at a terminal Enter passes over barns and flock', async () => {
+  test('at a terminal Enter skips barns and flock', async () => {
     const home = await aHome();
     const { stdout } = await init(home, ['--organisation', 'A', '--language', 'en', '-o', 'json'], {
       answers: [
@@ -294,7 +301,7 @@ describe('init', () => {
     ['en', 'Barn 1'],
     ['es', 'Galpón 1'],
     ['he', 'לול 1'],
-    ['th', 'เล้า 1'],
+    ['th', 'โรงเรือน 1'],
     ['zh', '1号鸡舍'],
   ])('barns have names in the language %s', async (language, name) => {
     const { stdout } = await init(await aHome(), [
@@ -314,7 +321,7 @@ describe('init', () => {
     ['en', '20,000', '31/10/2026', '2026-10-31'],
     ['en', '20000', 'yesterday', '2026-11-01'],
   ])(
-    'reads numbers and days as %s writes them: %s, %s',
+    'parses numbers and days in the format of %s: %s, %s',
     { timeout: 20_000 },
     async (language, chicks, day, placed) => {
       const home = await aHome();
@@ -342,13 +349,13 @@ describe('init', () => {
     },
   );
 
-  test('a fraction of a barn is refused', async () => {
+  test('a fractional number of barns is rejected', async () => {
     const flags = ['--yes', '--farm-name', 'N', '--language', 'en'];
     const half = await init(await aHome(), [...flags, '--barns', '2,5']);
     expect([half.exitCode, half.stderr]).toEqual([2, expect.stringContaining('"2,5"')]);
   });
 
-  test('flags make barns and the first flock, and the next steps fit', async () => {
+  test('flags create barns and the first flock, and the next steps match', async () => {
     const home = await aHome();
     const { stdout, stderr, exitCode } = await init(home, [
       ...['--yes', '--farm-name', 'North', '--latitude', '13.7', '--longitude', '100.5'],
@@ -415,7 +422,7 @@ describe('init', () => {
       '"91, 2" is not a location',
     ],
     [['--yes', '--profile', 'a b'], '"a b" is not a valid profile name'],
-  ])('in a pipe %j is refused and leaves nothing: %s', async (argv, message) => {
+  ])('in a pipe %j is rejected and leaves nothing: %s', async (argv, message) => {
     const home = await aHome();
     const { stdout, stderr, exitCode } = await init(home, argv);
     expect(stderr).toContain(message);
@@ -434,7 +441,7 @@ describe('init', () => {
     expect(stderr).not.toMatch(/<day>|<number>|"Barn 1"|North/);
   });
 
-  test('on a database whose key is not in the configuration says how to log in', async () => {
+  test('on a database whose key is not in the configuration explains how to log in', async () => {
     const home = await aHome();
     await init(home, ['--yes']);
     await writeFile(home.configPath, '{}');
@@ -447,7 +454,7 @@ describe('init', () => {
     expect(exitCode).toBe(2);
   });
 
-  test('does not take a profile that is for something else', async () => {
+  test('does not overwrite a profile with another purpose', async () => {
     const home = await aHome({
       config: { profiles: { embedded: { server: 'https://a.example' } } },
     });
@@ -464,7 +471,7 @@ describe('init on a PostgreSQL server', () => {
   const FARM = ['--yes', '--farm-name', 'North', '--barns', '2', '-o', 'json'];
   const UNREACHABLE = 8;
 
-  /** Asks again where a busy machine did not answer in time, as people are told to. */
+  /** Retries if a busy machine did not respond in time, as the message advises. */
   async function initOnServer(home: Home, argv: readonly string[], options: CliRun = {}) {
     let result = await init(home, argv, options);
     for (let tries = 1; result.exitCode === UNREACHABLE && tries < 5; tries++) {
@@ -473,7 +480,7 @@ describe('init on a PostgreSQL server', () => {
     return result;
   }
 
-  test('sets the database up once, with a profile that asks a server', async () => {
+  test('sets up the database once, with a profile that connects to a server', async () => {
     const home = await aHome();
     const { url, drop } = await createEmptyDatabase();
     onTestFinished(drop);
@@ -506,7 +513,7 @@ describe('init on a PostgreSQL server', () => {
     expect(other.stderr).toContain('its key cannot be shown again');
   });
 
-  test('takes FARMCTL_DATABASE and FARMCTL_SERVER, and fills it with the demo farms', async () => {
+  test('accepts FARMCTL_DATABASE and FARMCTL_SERVER, and fills it with the demo farms', async () => {
     const home = await aHome();
     const { url, drop } = await createEmptyDatabase();
     onTestFinished(drop);
@@ -521,7 +528,7 @@ describe('init on a PostgreSQL server', () => {
     expect(counted.map((row) => Number((row as { farms: unknown }).farms))).toEqual([3]);
   });
 
-  test('leaves no profile behind where the database cannot be reached', async () => {
+  test('leaves no profile if the database cannot be reached', async () => {
     const home = await aHome();
     const nowhere = 'postgres://farm:word@127.0.0.1:1/farm';
     const { stderr, exitCode } = await init(home, [...FARM, '--database', nowhere]);
@@ -530,14 +537,14 @@ describe('init on a PostgreSQL server', () => {
     expect(await stored(home)).toEqual({});
   });
 
-  test('with a folder as well is refused; an embedded one tells of another server', async () => {
+  test('with a folder as well is rejected; an embedded one mentions another server', async () => {
     const home = await aHome();
     const both = await init(home, [...FARM, '--database', 'postgres://x/y', '--data', 'db']);
     expect(both.exitCode).toBe(2);
     const environment = { FARMCTL_SERVER: 'https://farm.example' };
     const { stderr, exitCode } = await init(home, FARM, { environment });
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('FARMCTL_SERVER names the server https://farm.example');
+    expect(stderr).toContain('FARMCTL_SERVER sets the server https://farm.example');
   });
 });
 
@@ -548,11 +555,11 @@ test.each([
   ['41,65, -0,88', 41.65, -0.88],
   ['41,65; -0,88', 41.65, -0.88],
   ['41 -1', 41, -1],
-])('the place %s is two numbers', (text, latitude, longitude) => {
+])('the location %s is two numbers', (text, latitude, longitude) => {
   expect(parsePlace(text)).toEqual({ latitude, longitude });
 });
 
-// 41,65 is one number to who writes decimal commas: as 41 and 65 it would be Samarkand.
-test.each(['41,65', '41,-', '41', '91, 2', '41,65,0,88'])('the place %s is none', (text) => {
+// 41,65 is one number with decimal commas: read as 41 and 65 it would be Samarkand.
+test.each(['41,65', '41,-', '41', '91, 2', '41,65,0,88'])('the location %s is invalid', (text) => {
   expect(parsePlace(text)).toBeUndefined();
 });

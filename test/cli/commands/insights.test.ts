@@ -3,7 +3,7 @@ import { insightNames, someInsights } from '../../support/insight-answers.ts';
 import { aReader } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
-/** What is asked for a page to read, with what comes back. */
+/** The requests for a page, with their responses. */
 function asked(reply: unknown, language: string, zone?: string) {
   return [
     { on: 'GET /v1/platform/insights', reply },
@@ -34,7 +34,7 @@ describe('insights', () => {
       ],
       '/insights?farmId=farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ&include=health%2Crisk&lang=he',
     ],
-  ])('%j asks for %s', async (argv, path) => {
+  ])('%j requests %s', async (argv, path) => {
     const exchanges = [{ on: `GET /v1/platform${path}`, reply: someInsights }];
     const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(someInsights);
@@ -101,7 +101,7 @@ describe('insights', () => {
         '',
         'Risks',
         '  Risk, 0 to 100  64',
-        '  Level           warning',
+        '  Level           moderate',
         '  Feed runs out  ██████▍░░░  The feed of flock B1-2611 lasts 1.1 days.',
         '    farmctl feed-orders create --quantity-kg <number>',
       ],
@@ -164,7 +164,7 @@ describe('insights', () => {
         '',
         '\u001b[1mRisks\u001b[22m',
         '  \u001b[2mRisk, 0 to 100\u001b[22m  64',
-        '  \u001b[2mLevel\u001b[22m           \u001b[33mwarning\u001b[39m',
+        '  \u001b[2mLevel\u001b[22m           \u001b[33mmoderate\u001b[39m',
         '  \u001b[2mFeed runs out\u001b[22m  ██████▍░░░  The feed of flock B1-2611 lasts 1.1 days.',
         '    \u001b[36mfarmctl feed-orders create --quantity-kg <number>\u001b[39m',
       ],
@@ -202,7 +202,7 @@ describe('insights', () => {
         'תזרים שבועי',
         '  מצטבר  ▁█  שבועיים',
         '         9 בנוב׳ – 16 בנוב׳',
-        '  השפל המצטבר  \u200f200 \u200f₪',
+        '  היתרה המצטברת הנמוכה ביותר  \u200f200 \u200f₪',
         '  12 השבועות האחרונים',
         '     שבוע  נכנס   יוצא     נטו   מצטבר',
         '  9 בנוב׳   \u200f0 \u200f₪  \u200f100 \u200f₪  \u200f\u200e-100 \u200f₪  \u200f\u200e-100 \u200f₪',
@@ -226,7 +226,7 @@ describe('insights', () => {
         '',
         'סיכונים',
         '  סיכון, 0 עד 100  64',
-        '  רמה              אזהרה',
+        '  רמה              בינוני',
         '  התערובת נגמרת  ██████▍░░░  The feed of flock B1-2611 lasts 1.1 days.',
         '    farmctl feed-orders create --quantity-kg <מספר>',
       ],
@@ -288,7 +288,7 @@ describe('insights', () => {
         '',
         '风险',
         '  风险（0–100）  64',
-        '  等级           警告',
+        '  等级           中',
         '  断料  ██████▍░░░  The feed of flock B1-2611 lasts 1.1 days.',
         '    farmctl feed-orders create --quantity-kg <数字>',
       ],
@@ -331,10 +331,10 @@ describe('insights', () => {
     [['--fields', 'score']],
     [['--include', 'risk,health', '-o', 'jsonl']],
     [['--fail-empty']],
-  ])('%j: rows of several sections are refused before anything is sent', async (argv) => {
+  ])('%j: rows of several sections are rejected before anything is sent', async (argv) => {
     const { stdout, stderr, code } = await runProgram(['insights', ...argv]);
     expect([stdout, code]).toEqual(['', 2]);
-    expect(stderr).toContain('this format takes one section; choose it with --include');
+    expect(stderr).toContain('this format supports one section; select it with --include');
   });
 });
 
@@ -379,7 +379,7 @@ test('a standard that is interpolated or uncertain has a mark, and each mark one
   ]);
 });
 
-test('a weight carried on from an earlier weighing has a mark and a footnote', async () => {
+test('a projected weight has a mark and a footnote', async () => {
   const flock = (flockId: string, weightEstimated: boolean | null) => ({
     ...{ flockId, weightG: 985, weightEstimated, weight: { g: 950, date: '2026-11-19' } },
     weightUncalibrated: false,
@@ -406,7 +406,7 @@ test('a weight carried on from an earlier weighing has a mark and a footnote', a
   expect(lines.filter((line) => line.startsWith('≈'))).toEqual([ESTIMATE]);
 });
 
-test('figures that lack logged days are bounds or estimates', async () => {
+test('figures with unlogged days are bounds or estimates', async () => {
   const [flock] = someInsights.sections.health.flocks;
   const barn = (barnId: string, marks: object) => ({
     ...{ barnId, flocks: 1, epefMedian: 400, fcrMedian: 1.5, livability: 96, henDayPct: 90 },
@@ -434,7 +434,7 @@ test('figures that lack logged days are bounds or estimates', async () => {
   ]);
 });
 
-test('the break-even price beside a day of sale is that of this sale, not the cost of today', async () => {
+test('the break-even price shown with a sale date is the price of that sale, not the cost of today', async () => {
   const flock = (flockId: string, projected: object | null) => ({
     ...{ flockId, code: flockId, costPerKg: 61.37, breakEvenPricePerKg: 61.37, projected },
   });
@@ -462,7 +462,7 @@ test.each([
   // The last millisecond of 21 November there, which is the 22nd in UTC.
   ['America/Bogota', '2026-11-22T04:59:59.999Z'],
   ['Asia/Bangkok', '2026-11-21T16:59:59.999Z'],
-])('what is due is due on the day of the farm: %s', async (zone, dueAt) => {
+])('due dates are those of the farm: %s', async (zone, dueAt) => {
   const [item] = someInsights.sections.actionPlan.items;
   const sections = {
     actionPlan: { ...someInsights.sections.actionPlan, items: [{ ...item, dueAt }] },

@@ -37,26 +37,26 @@ test.each([
   ['tsv', 'camera', /cameraToken\tcam_\w{12}_\w+/],
   ['csv', 'controller', /signingSecret/],
   ['table', 'controller', /Signing secret +whsec_/],
-])('as %s the secret of a new %s is printed, the only time', async (format, kind, secret) => {
+])('as %s the secret of a new %s is printed, only this once', async (format, kind, secret) => {
   const { stdout, stderr } = await run(['create', '--kind', kind, '--name', 'New', '-o', format]);
   expect(stdout).toMatch(secret);
-  expect(stderr).toContain('the secret is shown only this once');
+  expect(stderr).toContain('the secret cannot be shown again');
 });
 
 test.each([
-  ['camera', 'id,cameraToken', 'cam_', 'shown only this once'],
-  ['controller', 'id,signingSecret', 'whsec_', 'shown only this once'],
+  ['camera', 'id,cameraToken', 'cam_', 'cannot be shown again'],
+  ['controller', 'id,signingSecret', 'whsec_', 'cannot be shown again'],
   ['camera', 'id', 'integration_', '--fields leaves out the secret'],
   ['weather', 'id', 'integration_', /^created integration \S+ \(New\)\n$/],
-])('the fields of a new %s: %s', async (kind, fields, printed, said) => {
+])('the fields of a new %s: %s', async (kind, fields, printed, expected) => {
   const argv = ['create', '--kind', kind, '--name', 'New', '-o', 'json', '--fields', fields];
   const { exitCode, stdout, stderr } = await run(argv);
   expect([exitCode, Object.keys(JSON.parse(stdout)).join()]).toEqual([0, fields]);
   expect(stdout).toContain(printed);
-  expect(stderr).toMatch(said);
+  expect(stderr).toMatch(expected);
 });
 
-test('a mapping is set from a file, and shown as it was set', async () => {
+test('a mapping is set from a file, and shown unchanged', async () => {
   const none = await run(['mapping', 'get', 'controller']);
   expect(none.exitCode).toBe(3);
   expect(none.stderr).toContain('has no mapping yet');
@@ -68,7 +68,7 @@ test('a mapping is set from a file, and shown as it was set', async () => {
   expect(JSON.parse(got.stdout)).toEqual(mapping);
 });
 
-test('a test shows what would be stored, and ends with 9 when nothing could be read', async () => {
+test('a test shows what would be stored, and exits with 9 if nothing can be read', async () => {
   const files = { 'p.json': { t: 25.5, rh: 60 }, 'm.json': { rows: '/x', fields: { temp: '/t' } } };
   const good = await run(['test', 'Controller', '--payload', 'p.json', '-o', 'csv'], files);
   expect(good.exitCode).toBe(0);
@@ -80,7 +80,7 @@ test('a test shows what would be stored, and ends with 9 when nothing could be r
   expect(bad.stderr).toContain('There is nothing at /x.');
 });
 
-test('presets are listed, and an unknown name is not found', async () => {
+test('presets are listed, and an unknown name is reported', async () => {
   const presets = await run(['mapping', 'presets', '-o', 'csv']);
   expect(presets.stdout).toContain('zigbee2mqtt');
   expect((await run(['poll', 'nobody'])).exitCode).toBe(3);

@@ -27,7 +27,7 @@ async function createKey(name: string): Promise<Readonly<Record<string, unknown>
   return JSON.parse(stdout);
 }
 
-test('a key is shown, changed and revoked by its name; of two with one name the ids are listed', async () => {
+test('a key is shown, changed and revoked by its name; if two have one name the ids are listed', async () => {
   const { id } = await createKey('named by hand');
   const shown = await run(['keys', 'get', 'Named by hand', '-o', 'json']);
   expect(JSON.parse(shown.stdout)).toMatchObject({ id });
@@ -47,11 +47,14 @@ test.each([
   ['es', ['--scope', 'read:foo'], '#1 Permisos (--scope)'],
   ['en', ['--scope', 'read:foo'], '#1 Permissions (--scope) is not a scope: "read:foo"'],
   ['en', ['--scope', 'read:*', '--expires', '2020-01-01'], 'Expires (--expires) must be'],
-])('in %s a refusal of keys create %j names the flag that was typed', async (lang, typed, said) => {
-  const { exitCode, stderr } = await run(['keys', 'create', 'new', ...typed, '--lang', lang]);
-  expect(exitCode).toBe(5);
-  expect(stderr).toContain(said);
-});
+])(
+  'in %s an error of keys create %j names the flag that was typed',
+  async (lang, typed, expected) => {
+    const { exitCode, stderr } = await run(['keys', 'create', 'new', ...typed, '--lang', lang]);
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(expected);
+  },
+);
 
 test('a person is exported and erased by name, whether user or contact', async () => {
   const send = (path: string, body: object) => service.send('POST', path, { body });
@@ -74,7 +77,7 @@ test('a person is exported and erased by name, whether user or contact', async (
 });
 
 describe('keys create', () => {
-  test('prints the record with the key, and says that it is shown once', async () => {
+  test('prints the record with the key, and states that it is shown once', async () => {
     const { stdout, stderr, exitCode } = await run([
       ...['keys', 'create', 'cron', '--scope', 'read:*,write:tasks', '--scope', 'ai:ask'],
       ...['--farms', 'North', '--rate-limit', '60', '--expires', '90d', '-o', 'json'],
@@ -92,11 +95,11 @@ describe('keys create', () => {
       last4: expect.stringMatching(/^[0-9A-Za-z]{4}$/),
       key: expect.stringMatching(/^fk_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/),
     });
-    expect(stderr).toBe('the key is shown only this once; keep it safe\n');
+    expect(stderr).toBe('the key cannot be shown again; store it safely\n');
     expect(exitCode).toBe(0);
   });
 
-  test('with --farm and --farms makes no key', async () => {
+  test('with --farm and --farms creates no key', async () => {
     const argv = ['keys', 'create', 'both', '--scope', 'read:*', '--farm', 'North'];
     const { stderr, exitCode } = await run([...argv, '--farms', 'South']);
     expect(stderr).toContain('--farm and --farms exclude each other');
@@ -104,7 +107,7 @@ describe('keys create', () => {
   });
 
   test.each([[['--farm', 'North']], [['--farms', 'North']]])(
-    'with %j makes a key for that farm',
+    'with %j creates a key for that farm',
     async (farm) => {
       const argv = ['keys', 'create', 'pinned', '--scope', 'read:*', '-o', 'json', ...farm];
       const { stdout } = await run(argv);
@@ -112,21 +115,21 @@ describe('keys create', () => {
     },
   );
 
-  test('with --farm of nothing that exists makes no key', async () => {
+  test('with an unknown --farm creates no key', async () => {
     const argv = ['keys', 'create', 'nowhere', '--scope', 'read:*', '--farm', 'Atlantis'];
     expect((await run(argv)).exitCode).toBe(3);
     const { body } = await service.send('GET', '/os/keys');
     expect(body.data.map(({ name }: { name: string }) => name)).not.toContain('nowhere');
   });
 
-  test('with --key-only prints the key and nothing else, and the key works', async () => {
+  test('with --key-only prints only the key, and the key works', async () => {
     const { stdout } = await run(['keys', 'create', 'robot', '--scope', 'read:*', '--key-only']);
     expect(stdout).toMatch(/^fk_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}\n$/);
     const { body } = await service.send('GET', '/me', { key: stdout.trim() });
     expect(body.key.name).toBe('robot');
   });
 
-  test('after an answer was lost says that the key must be made again', async () => {
+  test('after a lost response explains that the key must be created again', async () => {
     let tries = 0;
     const transport = ({ server }: { server: string }): Transport => {
       const real = serviceTransport(service, server);
@@ -159,20 +162,20 @@ describe('keys create', () => {
       ['cron', '--scope', 'read:*', '--expires', '2027-02-30'],
       '--expires must be a day or time such as',
     ],
-  ])('%j is refused before anything is sent', async (typed, message) => {
+  ])('%j is rejected before anything is sent', async (typed, message) => {
     const transport = () => expect.unreachable();
     const { stderr, exitCode } = await run(['keys', 'create', ...typed], { transport });
     expect(stderr).toContain(message);
     expect(exitCode).toBe(2);
   });
 
-  test('a scope that does not exist is refused by the server with the nearest one', async () => {
+  test('an unknown scope is rejected by the server with the closest one', async () => {
     const { stderr, exitCode } = await run(['keys', 'create', 'x', '--scope', 'read:task']);
     expect(stderr).toContain('read:tasks');
     expect(exitCode).toBe(5);
   });
 
-  test('a farm that does not exist ends with status 3', async () => {
+  test('an unknown farm exits with status 3', async () => {
     const argv = ['keys', 'create', 'x', '--scope', 'read:*', '--farms', 'Nroth'];
     const { stderr, exitCode } = await run(argv);
     expect(stderr).toContain('there is no farm "Nroth"');
@@ -181,7 +184,7 @@ describe('keys create', () => {
 });
 
 describe('keys list', () => {
-  test('shows ends of keys, never keys, and says how many there are', async () => {
+  test('shows only the ends of keys, and their number', async () => {
     await createKey('one');
     await createKey('two');
     const { stdout, stderr } = await run(['keys', 'list', '--limit', '1', '-o', 'json']);
@@ -191,7 +194,7 @@ describe('keys list', () => {
     expect(stderr).toMatch(/^1 of \d+; --all for the rest\n$/);
   });
 
-  test('with --all walks every page', async () => {
+  test('with --all reads every page', async () => {
     const { body } = await service.send('GET', '/os/keys?limit=1');
     const { stdout, stderr } = await run(['keys', 'list', '--all', '--fields', 'id']);
     expect(stdout.trim().split('\n')).toHaveLength(body.meta.total);
@@ -205,7 +208,7 @@ describe('keys list', () => {
 });
 
 describe('keys get and update', () => {
-  test('change what they are told, from the next request on', async () => {
+  test('change the given fields, from the next request on', async () => {
     const { id } = await createKey('old');
     const argv = ['keys', 'update', String(id), '--name', 'new', '--rate-limit', '5'];
     const { stderr, exitCode } = await run([...argv, '--expires', '2027-01-31']);
@@ -215,7 +218,7 @@ describe('keys get and update', () => {
     expect(stdout).toBe('name\tnew\nrateLimitPerMinute\t5\nexpiresAt\t2027-01-31T23:59:59.999Z\n');
   });
 
-  test('never ends an expiry', async () => {
+  test('can remove an expiry', async () => {
     const { id } = await createKey('ending');
     await run(['keys', 'update', String(id), '--expires', '1h']);
     const { stdout } = await run([
@@ -230,13 +233,13 @@ describe('keys get and update', () => {
     expect(JSON.parse(stdout).expiresAt).toBeNull();
   });
 
-  test('an update of nothing is refused', async () => {
+  test('reject an update without fields', async () => {
     const { stderr, exitCode } = await run(['keys', 'update', 'x']);
     expect(stderr).toContain('there is nothing to change; add --name, --rate-limit or --expires');
     expect(exitCode).toBe(2);
   });
 
-  test('a key that is not there ends with status 3', async () => {
+  test('exit with status 3 for an unknown key', async () => {
     expect((await run(['keys', 'get', '000000000000'])).exitCode).toBe(3);
   });
 });
@@ -245,7 +248,7 @@ describe('keys revoke', () => {
   test.each([
     ['with --yes', ['--yes'], {}],
     ['after yes', [], { answers: [['Revoke key ending, ending in', 'yes'] as const] }],
-  ])('%s ends the key at once', async (_name, flags, options) => {
+  ])('%s revokes the key immediately', async (_name, flags, options) => {
     const { id, key } = await createKey('ending');
     const { stderr, exitCode } = await run(['keys', 'revoke', String(id), ...flags], options);
     expect(stderr).toContain(`revoked key ending (${id})\n`);
@@ -254,7 +257,7 @@ describe('keys revoke', () => {
     expect(status).toBe(401);
   });
 
-  test('in a pipe needs --yes', async () => {
+  test('in a pipe requires --yes', async () => {
     const { id, key } = await createKey('staying');
     const { stderr, exitCode } = await run(['keys', 'revoke', String(id)], { stdin: 'yes\n' });
     expect(stderr).toContain('this is not an interactive terminal: give --yes');

@@ -112,28 +112,28 @@ function check(tool: string, reply: ToolReply, most: number = answerTokens.defau
   expect(JSON.parse(reply.text.split('\n')[1] ?? '')).toEqual(reply.data);
 }
 
-/** What a host may be given of a reply: its text, and its structured content. */
+/** The parts of a reply a host may show: its text, and its structured content. */
 function sizeOf({ text, data }: ToolReply): number {
   return tokensOf(text) + tokensOf(JSON.stringify(data));
 }
 
-let told: Map<string, Values>;
+let reported: Map<string, Values>;
 beforeAll(async () => {
   const listed = await grounds[0]?.assistant.client.listTools();
-  told = new Map(listed?.tools.map(({ name, outputSchema = {} }) => [name, outputSchema]));
+  reported = new Map(listed?.tools.map(({ name, outputSchema = {} }) => [name, outputSchema]));
 });
 
 function schemas(tool: string) {
-  return { output: told.get(tool) ?? {} };
+  return { output: reported.get(tool) ?? {} };
 }
 
 describe.each([['demo'], ['large']])('on the %s farm', (name) => {
   const ground = () => grounds.find((one) => one.name === name) as Ground;
-  // Every page is computed anew: of the large farm there are some, not a hundred.
+  // Every page is computed again: for the large farm some are read, not a hundred.
   const pageSize = () => (name === 'large' ? { maxTokens: answerTokens.maximum } : {});
 
   test.each(tools.map((tool) => [tool.name] as const))(
-    '%s fits a context window, and its schema',
+    '%s fits into a context window, and its schema',
     async (tool) => {
       const { assistant } = ground();
       const inputs = callsOf(ground())[tool];
@@ -148,7 +148,7 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
     },
   );
 
-  test('undoing fits as well', async () => {
+  test('an undo fits as well', async () => {
     const { assistant } = ground();
     const action = { type: 'create_task', title: 'Undo', details: LONG.slice(0, 4900) };
     const { data } = await assistant.call('run_action', { action });
@@ -162,7 +162,7 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
     ['get_insights', { include: ['health', 'feed'] }, '/insights?include=health,feed&'],
     ['get_portfolio', {}, '/portfolio?'],
     ['list_measures', {}, '/os/measures?'],
-  ])('the pages of %s are the answer, everything exactly once', async (tool, input, path) => {
+  ])('the pages of %s give the answer, everything exactly once', async (tool, input, path) => {
     const { assistant, service, farm } = ground();
     const plain = ['/portfolio?', '/os/measures?'].includes(path);
     const { body } = await service.send('GET', plain ? path : `${path}farmId=${farm}`);
@@ -170,7 +170,7 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
     expect(leavesOf(pages)).toEqual(leavesOf([body]));
   });
 
-  test('a part is read whole by the name that leftOut gives', async () => {
+  test('a part is read as a whole by the name in leftOut', async () => {
     const { assistant, service, farm } = ground();
     const { data } = await assistant.call('get_context', { depth: 'full' });
     const { body } = await service.send('GET', `/context?depth=full&farmId=${farm}`);
@@ -202,7 +202,7 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
     ['list_records', { resource: 'daily-logs', limit: 200, fields: 'id,date' }, 'daily-logs'],
     ['list_records', { resource: 'alerts', limit: 50 }, 'alerts'],
     ['get_activity', { limit: 200 }, undefined],
-  ])('the pages of %s %j hold every row exactly once', async (tool, input, resource) => {
+  ])('the pages of %s %j have every row exactly once', async (tool, input, resource) => {
     const { assistant, service, farm } = ground();
     const ids: string[] = [];
     let cursor: string | null | undefined;
@@ -221,7 +221,7 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
   });
 });
 
-/** The pages of a part, without what tells of pages. */
+/** The pages of a part, without paging information. */
 async function pagesOf(assistant: Assistant, tool: string, input: Values): Promise<Values[]> {
   const pages: Values[] = [];
   const { maxTokens = answerTokens.default } = input;
@@ -275,13 +275,13 @@ describe('a shortened answer', () => {
     return { answer, size, counts: Object.fromEntries(counts) };
   };
 
-  test('shows what matters most whole, wherever it stands, and the rest as far as there is room', () => {
+  test('shows the most important part whole, wherever it is, and the rest as far as it fits', () => {
     const data = { reports: rows(40), tasksToday: rows(40), mortality: rows(6), headline: rows(4) };
     const { answer, counts, size } = shorten(data, 1000);
     expect(counts).toMatchObject({ mortality: 6, headline: 4 });
     expect(counts['reports']).toBeGreaterThan(0);
     expect(counts['tasksToday']).toBeGreaterThan(0);
-    // Less room is left than one more row and its place in the notes would take.
+    // The remaining space is less than one more row and its entry in the notes would take.
     expect(size).toBeGreaterThan(1000 - 50);
     expect(answer['leftOut']).toEqual([
       { at: 'tasksToday', shown: counts['tasksToday'], of: 40 },
@@ -289,13 +289,13 @@ describe('a shortened answer', () => {
     ]);
   });
 
-  test('a long list that matters most leaves room for the others', () => {
+  test('leaves room for other parts beside a long most important list', () => {
     const { counts } = shorten({ mortality: rows(500), barns: rows(3) }, 1000);
     expect(counts['mortality']).toBeGreaterThan(15);
     expect(counts['barns']).toBe(3);
   });
 
-  test('the digest of the demo farm has all headlines and the worst deaths, and fills its size', async () => {
+  test('for the digest of the demo farm has all headlines and the highest deaths, and uses its size', async () => {
     const { assistant, service, farm } = grounds[0] as Ground;
     const { body } = await service.send('GET', `/digest?farmId=${farm}`);
     const { data } = await assistant.call('get_digest');
@@ -310,7 +310,7 @@ describe('a shortened answer', () => {
 });
 
 describe('a page', () => {
-  test('is refused after rows were added, and where the part or cursor is unknown', async () => {
+  test('is rejected after rows were added, and for an unknown part or cursor', async () => {
     const { assistant, service, farm } = grounds[1] as Ground;
     const first = await assistant.call('get_context', { part: 'barns' });
     const cursor = first.data.nextCursor;
@@ -325,7 +325,7 @@ describe('a page', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   const long = 'x'.repeat(20_000);
   const wrong = Object.fromEntries(
     Array.from({ length: 150 }, (_, index) => [`${index}${LONG.slice(0, 200)}`, LONG]),
@@ -360,7 +360,7 @@ describe('documents', () => {
     ['resources', '/resources'],
     ['measures', '/os/measures'],
     ['capabilities', '/capabilities'],
-  ])('the pages of %s are the whole document', async (name, path) => {
+  ])('the pages of %s give the whole document', async (name, path) => {
     const { service } = grounds[0] as Ground;
     const summary = await read(`farmctl://${name}`);
     const { body } = await service.send('GET', path);
@@ -384,8 +384,8 @@ describe('documents', () => {
   });
 });
 
-describe('an alert and a report', () => {
-  test('are closed only as it was proposed, from the version that was proposed', async () => {
+describe('closing an alert or a report', () => {
+  test('requires the proposal and the version that was proposed', async () => {
     const { assistant, service, alert, report } = grounds[0] as Ground;
     const input = { id: alert, resolutionNote: 'Fan repaired' };
     const proposed = await assistant.call('resolve_alert', input);
@@ -418,7 +418,7 @@ describe('an alert and a report', () => {
     expect(body.answeredAt).toBeTypeOf('string');
   });
 
-  test('stay as they are for a key that may only read', async () => {
+  test('is rejected for a key with read access only', async () => {
     const { service, alert, farm } = grounds[0] as Ground;
     const key = await service.createKey({ scopes: ['read:*'] });
     const assistant = await connectAssistant(service, { key, farm });
@@ -429,7 +429,7 @@ describe('an alert and a report', () => {
   });
 });
 
-test('a proposal never gives back a shortened text that could be stored', async () => {
+test('a proposal never contains a truncated text that could be stored', async () => {
   const { assistant } = grounds[0] as Ground;
   const action = { type: 'create_task', title: 'Weigh', details: LONG.slice(0, 4900) };
   const { data } = await assistant.call('propose_action', { action });

@@ -77,7 +77,7 @@ describe.each(WAYS)('%s: media', (_, transport) => {
     });
   });
 
-  test('download gives back what was sent, in parts and whole', async () => {
+  test('download returns the uploaded file, in parts and whole', async () => {
     const { id } = await upload('long.txt', transport);
     const { exitCode, stderr } = await run(
       ['media', 'download', id, '-O', 'back.txt', '--force'],
@@ -94,7 +94,7 @@ describe.each(WAYS)('%s: media', (_, transport) => {
     expect(stdout).toBe(SMALL_FILES.csv.toString());
   });
 
-  test('what is refused leaves no row behind, and the others are sent', async () => {
+  test('a rejected file leaves no row, and the others are sent', async () => {
     const before = (await service.send('GET', '/media')).body.meta.total;
     const answer = await run(['media', 'upload', 'page.html', 'day.csv'], transport);
     expect(answer.exitCode).toBe(9);
@@ -103,13 +103,13 @@ describe.each(WAYS)('%s: media', (_, transport) => {
     expect((await service.send('GET', '/media')).body.meta.total).toBe(before + 1);
   });
 
-  test('a single file that is refused ends as refused', async () => {
+  test('a single rejected file exits as rejected', async () => {
     const answer = await run(['media', 'upload', 'page.html'], transport);
     expect([answer.exitCode, answer.stdout]).toEqual([5, '']);
     expect(answer.stderr).toContain('type_not_taken');
   });
 
-  test('download of what is not there is not found', async () => {
+  test('download of an unknown row is reported', async () => {
     const created = await service.send('POST', '/media', { body: { name: 'none' } });
     const answer = await run(['media', 'download', created.body.id], transport);
     expect(answer.exitCode).toBe(3);
@@ -117,7 +117,7 @@ describe.each(WAYS)('%s: media', (_, transport) => {
   });
 });
 
-test('--to gives an existing row another file', async () => {
+test('--to replaces the file of an existing row', async () => {
   const { id } = await upload('day.csv');
   const { exitCode } = await run(['media', 'upload', 'litter.jpg', '--to', id]);
   expect(exitCode).toBe(0);
@@ -125,7 +125,7 @@ test('--to gives an existing row another file', async () => {
   expect([body.name, body.mimeType]).toEqual(['day.csv', 'image/jpeg']);
 });
 
-test('a file is saved under the name of its row, and none is overwritten', async () => {
+test('a file is saved with the name of its row, and none is overwritten', async () => {
   const { id } = await upload('litter.jpg');
   await service.send('PATCH', `/media/${id}`, { body: { name: '../../לול.sh' } });
   const first = await run(['media', 'download', id, '--thumbnail']);
@@ -141,13 +141,13 @@ test('a file is saved under the name of its row, and none is overwritten', async
 test.each([
   [['media', 'upload', 'nowhere.jpg'], 'nowhere.jpg cannot be read: ENOENT'],
   [['media', 'upload', '.'], '. is not a file'],
-  [['media', 'upload', 'day.csv', 'litter.jpg', '--to', 'media_1'], '--to takes one file'],
-])('%j is not understood', async (argv, message) => {
+  [['media', 'upload', 'day.csv', 'litter.jpg', '--to', 'media_1'], '--to accepts one file'],
+])('%j is a usage error', async (argv, message) => {
   const answer = await run(argv);
   expect([answer.exitCode, answer.stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test('analyze prints what the model saw', async () => {
+test('analyze prints the result of the model', async () => {
   const { id } = await upload('litter.jpg');
   const line = ['media', 'analyze', id, '--fields', 'aiSeverity,aiSummary', '-o', 'csv'];
   const answer = await run(line);

@@ -36,7 +36,7 @@ async function run(...argv: string[]) {
   return runInHome(await aHome(), argv, { environment, transport });
 }
 
-test('the clock is set, moved on and read', async () => {
+test('the clock is set, advanced and read', async () => {
   const at = async (...argv: string[]) => JSON.parse((await run(...argv, '-o', 'json')).stdout).now;
   expect(await at('clock', 'set', '2026-12-01T06:00:00+02:00')).toMatch(/^2026-12-01T04:00:00/);
   expect(await at('clock', 'advance', '36h')).toMatch(/^2026-12-02T16:00:0/);
@@ -45,7 +45,7 @@ test('the clock is set, moved on and read', async () => {
 });
 
 test.each(['3', 'tomorrow', '-3d', '3y'])(
-  'a span of %s is refused before it is sent',
+  'a duration of %s is rejected before it is sent',
   async (span) => {
     const { exitCode, stderr } = await run('clock', 'advance', '--', span);
     expect(exitCode).toBe(2);
@@ -53,19 +53,19 @@ test.each(['3', 'tomorrow', '-3d', '3y'])(
   },
 );
 
-test('a time that is none is refused, with an example', async () => {
+test('an invalid time is rejected, with an example', async () => {
   const { exitCode, stderr } = await run('clock', 'set', 'noon');
   expect(exitCode).toBe(2);
   expect(stderr).toContain('2026-11-20T06:30Z');
 });
 
-test('the clock is set by words, in the time zone of the organisation', async () => {
+test('the clock can be set in words, in the time zone of the organisation', async () => {
   await run('clock', 'set', '2026-12-20T05:00:00Z');
   const { stdout } = await run('clock', 'set', 'tomorrow 06:00', '-o', 'json');
   expect(JSON.parse(stdout).now).toMatch(/^2026-12-21T04:00:0/);
 });
 
-test('faults are added, strike, are listed and removed', async () => {
+test('faults are added, take effect, and are listed and removed', async () => {
   expect((await run('fault', 'list', '-o', 'json')).stdout).toBe('[]\n');
   await run('fault', 'add', 'GET /tenders 422');
   const added = await run('fault', 'add', 'GET /tasks 403 100%', '-o', 'jsonl');
@@ -75,13 +75,13 @@ test('faults are added, strike, are listed and removed', async () => {
   expect((await run('tasks', 'list')).exitCode).toBe(0);
 });
 
-test('a rule that cannot be read is refused with examples', async () => {
+test('an invalid rule is rejected with examples', async () => {
   const { exitCode, stderr } = await run('fault', 'add', 'often');
   expect(exitCode).toBe(5);
   expect(stderr).toContain("'POST /tasks 503 20%'");
 });
 
-test('a server with real data says that it has no such clock', async () => {
+test('a server with real data reports that it has no such clock', async () => {
   const { exitCode, stderr } = await runInHome(await aHome(), ['clock', 'get'], {
     environment: { FARMCTL_KEY: real.admin, FARMCTL_SERVER: 'https://farm.example' },
     transport: ({ server }) => serviceTransport(real, server),

@@ -52,7 +52,7 @@ describe('notices', () => {
     });
   });
 
-  test('a simulation before anybody has a channel says that nobody would be notified', async () => {
+  test('a simulation before anybody has a channel reports that nobody would be notified', async () => {
     const { stdout, stderr, exitCode } = await run(['notices', 'simulate', '--farm', 'North']);
     expect(stdout).toBe('');
     expect(stderr).toBe(
@@ -61,7 +61,7 @@ describe('notices', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('a channel is added, verified by the code it delivered, tested and removed', async () => {
+  test('a channel is added, verified by the delivered code, tested and removed', async () => {
     const add = ['notices', 'channels', 'add', 'email', 'dana@example.com'];
     const channel = await runJson([...add, '--user', 'Dana Mizrahi']);
     expect(channel).toMatchObject({ userId: dana, kind: 'email', verified: false });
@@ -95,7 +95,7 @@ describe('notices', () => {
     expect(await runJson(['notices', 'channels', 'list'])).toEqual([]);
   });
 
-  test('the hour of the morning briefing is chosen, shown and given up', async () => {
+  test('the hour of the morning briefing is chosen, shown and removed', async () => {
     const digest = ['notices', 'digest', '--user', 'Noa Levi'];
     expect(await runJson(digest)).toMatchObject({ userId: noa, hour: null, via: 'email' });
     const set = await run(['notices', 'digest', '06:00', '--via', 'push', '--user', 'Noa Levi']);
@@ -132,7 +132,7 @@ describe('notices', () => {
     [['duties', 'set'], 'nothing to change'],
     [['duties', 'set', '--quiet-hours', 'night'], '--quiet-hours must be hours'],
     [['duties', 'escalate', '--user', 'x', '--after', '0'], '--after must be a whole number'],
-  ])('%j is refused before anything is sent', async (argv, text) => {
+  ])('%j is rejected before anything is sent', async (argv, text) => {
     const { stderr, exitCode } = await run(argv, { transport: () => expect.unreachable() });
     expect(stderr).toContain(text);
     expect(exitCode).toBe(2);
@@ -193,7 +193,7 @@ test('a duty plan is built entry by entry, simulated, and removed', async () => 
   const replaced = await run(['duties', 'set', '--input', '-', '--warnings', 'on'], { stdin });
   expect(replaced.stderr).toBe('changed the duty plan of North\n');
   expect((await runJson(['duties', 'get'])).plan).toMatchObject({ escalation: [], warnings: true });
-  // A file that was read before somebody else changed the plan is refused, and nothing is lost.
+  // A file read before somebody else changed the plan is rejected, and nothing is lost.
   const file = JSON.stringify(await runJson(['duties', 'get']));
   expect((await run(['duties', 'set', '--input', '-'], { stdin: file })).exitCode).toBe(0);
   const read = JSON.stringify(await runJson(['duties', 'get']));

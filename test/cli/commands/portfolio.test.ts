@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aPortfolio, aReader } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
-/** What is asked for a page to read, with what comes back. */
+/** The requests for a page, with their responses. */
 function asked(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/portfolio', reply },
@@ -13,7 +13,7 @@ function asked(reply: unknown, language: string) {
 describe('portfolio', () => {
   test.each<[argv: readonly string[], path: string]>([
     [['portfolio', '--lang', 'he'], '/portfolio'],
-  ])('%j asks for %s', async (argv, path) => {
+  ])('%j requests %s', async (argv, path) => {
     const exchanges = [{ on: `GET /v1/platform${path}`, reply: aPortfolio }];
     const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(aPortfolio);
@@ -30,10 +30,10 @@ describe('portfolio', () => {
       {},
       [
         '2 farms',
-        '  Farm         State      Birds  Flocks  Dead 7 d  To std  Health  Data',
-        '  Emek Hefer   critical  19,755       1     0.35%  +5.35%      96    86',
-        '  לולי הגלבוע  well           –       2         –   -2.2%       –    61',
-        '  Total                  19,755       3',
+        '  Farm         State       Birds  Flocks  Dead 7 d  To std  Health  Data',
+        '  Emek Hefer   critical   19,755       1     0.35%  +5.35%      96    86',
+        '  לולי הגלבוע  no alerts       –       2         –   -2.2%       –    61',
+        '  Total                   19,755       3',
         '',
         'Open alerts and work',
         '  Farm         Critical  Warnings  Notes  Overdue  Questions  Last activity',
@@ -55,10 +55,10 @@ describe('portfolio', () => {
       { isTerminal: true },
       [
         '\u001b[1m2 farms\u001b[22m',
-        '\u001b[2m  Farm         State      Birds  Flocks  Dead 7 d  To std  Health  Data\u001b[22m',
-        '  Emek Hefer   \u001b[31mcritical\u001b[39m  19,755       1     0.35%  +5.35%      96    86',
-        '  \u2068לולי הגלבוע\u2069  well           –       2         –   -2.2%       –    61',
-        '  Total                  19,755       3',
+        '\u001b[2m  Farm         State       Birds  Flocks  Dead 7 d  To std  Health  Data\u001b[22m',
+        '  Emek Hefer   \u001b[31mcritical\u001b[39m   19,755       1     0.35%  +5.35%      96    86',
+        '  \u2068לולי הגלבוע\u2069  no alerts       –       2         –   -2.2%       –    61',
+        '  Total                   19,755       3',
         '',
         '\u001b[1mOpen alerts and work\u001b[22m',
         '\u001b[2m  Farm         Critical  Warnings  Notes  Overdue  Questions  Last activity\u001b[22m',
@@ -80,17 +80,17 @@ describe('portfolio', () => {
       {},
       [
         'שני משקים',
-        '  משק          מצב     עופות  להקות  תמותה 7 ימים   מהתקן  בריאות  נתונים',
-        '  Emek Hefer   קריטי  19,755      1         0.35%  \u200e+5.35%      96      86',
-        '  לולי הגלבוע  תקין        –      2             –   \u200e-2.2%       –      61',
-        '  סך הכול             19,755      3',
+        '  משק          מצב          עופות  להקות  תמותה 7 ימים   מהתקן  בריאות  נתונים',
+        '  Emek Hefer   קריטי       19,755      1         0.35%  \u200e+5.35%      96      86',
+        '  לולי הגלבוע  אין התראות       –      2             –   \u200e-2.2%       –      61',
+        '  סך הכול                  19,755      3',
         '',
         'התראות ומשימות פתוחות',
         '  משק          קריטיות  אזהרות  לידיעה  באיחור  שאלות  פעילות אחרונה',
         '  Emek Hefer         1       0       2       3      1  21 בנוב׳ 2026, 10:30',
         '  לולי הגלבוע        0       0       0       0      0  –',
         '',
-        'כספים בפועל ב-30 יום',
+        'כספים בפועל, 30 הימים האחרונים',
         '  משק           מכירות       הוצאות',
         '  Emek Hefer       \u200f0 \u200f₪  \u200f38,230.50 \u200f₪',
         '  לולי הגלבוע  \u200f1,200 \u200f$        \u200f900 \u200f$',
@@ -105,10 +105,10 @@ describe('portfolio', () => {
       {},
       [
         '2 granjas',
-        '  Granja       Estado     Aves  Lotes  Muertas 7 d  Vs. est.  Salud  Datos',
-        '  Emek Hefer   crítico  19.755      1       0,35 %   +5,35 %     96     86',
-        '  לולי הגלבוע  bien          –      2            –    -2,2 %      –     61',
-        '  Total                 19.755      3',
+        '  Granja       Estado         Aves  Lotes  Muertas 7 d  Vs. est.  Salud  Datos',
+        '  Emek Hefer   crítico      19.755      1       0,35 %   +5,35 %     96     86',
+        '  לולי הגלבוע  sin alertas       –      2            –    -2,2 %      –     61',
+        '  Total                     19.755      3',
         '',
         'Alertas y trabajo pendientes',
         '  Granja       Críticos  Advertencias  Notas  Atrasadas  Preguntas  Última actividad',
@@ -148,7 +148,7 @@ describe('portfolio', () => {
   });
 });
 
-test('deaths of seven days that are not all logged are a lower bound', async () => {
+test('deaths of seven days with unlogged ones are a lower bound', async () => {
   const [first, ...others] = aPortfolio.farms;
   const farms = [{ ...first, mortality7dDaysUnlogged: 2 }, ...others];
   const exchanges = asked({ ...aPortfolio, farms }, 'en');

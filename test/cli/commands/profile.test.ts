@@ -17,7 +17,7 @@ const stored = async (home: { readonly configPath: string }) =>
   JSON.parse(await readFile(home.configPath, 'utf8')) as unknown;
 
 describe('profile list', () => {
-  test('in a pipe prints the profiles by name, keys masked', async () => {
+  test('in a pipe prints the profiles by name, with keys masked', async () => {
     const { stdout } = await runInHome(await aHome({ config }), ['profile', 'list']);
     expect(stdout).toBe(
       [
@@ -29,7 +29,7 @@ describe('profile list', () => {
     );
   });
 
-  test('works while the environment names a profile that is not there', async () => {
+  test('works while the environment names an unknown profile', async () => {
     const environment = { FARMCTL_PROFILE: 'gone' };
     const home = await aHome({ config });
     const { stdout, exitCode } = await runInHome(home, ['profile', 'list', '--fields', 'inUse'], {
@@ -45,14 +45,14 @@ describe('profile list', () => {
 });
 
 describe('profile use', () => {
-  test('makes a profile the one in use', async () => {
+  test('makes a profile current', async () => {
     const home = await aHome({ config });
     const result = await runInHome(home, ['profile', 'use', 'south']);
     expect(result).toEqual({ exitCode: 0, stdout: '', stderr: 'profile south is in use\n' });
     expect(await stored(home)).toEqual({ ...config, currentProfile: 'south' });
   });
 
-  test('says when the project file names another', async () => {
+  test('reports if the project file names another', async () => {
     const home = await aHome({ config, project: { profile: 'local' } });
     const { stderr } = await runInHome(home, ['profile', 'use', 'south']);
     expect(stderr).toBe(
@@ -63,19 +63,19 @@ describe('profile use', () => {
   test.each([
     ['nort', 'there is no profile "nort"; did you mean "north"?'],
     ['default', 'there is no profile "default"'],
-  ])('%s is refused', async (name, message) => {
+  ])('%s is rejected', async (name, message) => {
     const home = await aHome({ config });
     expect(await runInHome(home, ['profile', 'use', name])).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `farmctl: ${message}\n  See what there is with: farmctl profile list.\n`,
+      stderr: `farmctl: ${message}\n  List them with: farmctl profile list.\n`,
     });
     expect(await stored(home)).toEqual(config);
   });
 });
 
 describe('profile add', () => {
-  test('stores the server and farm of the flags', async () => {
+  test('stores the server and farm given by flags', async () => {
     const home = await aHome();
     const argv = ['profile', 'add', 'west', '--server', 'https://west.example/', '--farm', 'D'];
     expect(await runInHome(home, argv)).toEqual({
@@ -88,7 +88,7 @@ describe('profile add', () => {
     });
   });
 
-  test('with a folder alone is embedded', async () => {
+  test('with only a folder is embedded', async () => {
     const home = await aHome();
     await runInHome(home, ['profile', 'add', 'west', '--data', 'db']);
     expect(await stored(home)).toEqual({
@@ -99,7 +99,7 @@ describe('profile add', () => {
   test.each([
     ['north', 'the profile "north" already exists'],
     ['a b', '"a b" is not a valid profile name'],
-  ])('"%s" is refused: %s', async (name, message) => {
+  ])('"%s" is rejected: %s', async (name, message) => {
     const home = await aHome({ config });
     const { stderr, exitCode } = await runInHome(home, ['profile', 'add', name]);
     expect(stderr.split('\n')[0]).toBe(`farmctl: ${message}`);
@@ -109,7 +109,7 @@ describe('profile add', () => {
 });
 
 describe('profile remove', () => {
-  test('in a pipe needs --yes', async () => {
+  test('in a pipe requires --yes', async () => {
     const home = await aHome({ config });
     const { stderr, exitCode } = await runInHome(home, ['profile', 'remove', 'north'], {
       stdin: 'y\n',
@@ -122,7 +122,7 @@ describe('profile remove', () => {
   test.each([
     ['with --yes', ['--yes'], undefined],
     ['after yes', [], [['Forget profile north, with its key?', 'y'] as const]],
-  ])('%s forgets the profile, its key, and that it was in use', async (_name, flags, answers) => {
+  ])('%s removes the profile, its key, and its current use', async (_name, flags, answers) => {
     const home = await aHome({ config });
     const argv = ['profile', 'remove', 'north', ...flags];
     const { stderr, exitCode } = await runInHome(home, argv, answers ? { answers } : {});
@@ -132,7 +132,7 @@ describe('profile remove', () => {
     expect(await stored(home)).toEqual({ profiles: { south, local } });
   });
 
-  test('after anything but yes changes nothing', async () => {
+  test('without confirmation changes nothing', async () => {
     const home = await aHome({ config });
     const { stderr } = await runInHome(home, ['profile', 'remove', 'north'], {
       answers: [['Forget profile north', '']],
@@ -142,7 +142,7 @@ describe('profile remove', () => {
   });
 });
 
-test('a profile that does not exist is refused in the language of the one in use', async () => {
+test('an unknown profile is rejected in the language of the current one', async () => {
   const home = await aHome({ config: { profiles: { default: { lang: 'es' } } } });
   const { stderr } = await runInHome(home, ['flocks', 'list', '--profile', 'unknown']);
   expect(stderr).toContain('no existe el perfil «unknown»');

@@ -22,7 +22,7 @@ const me: Exchange = {
   },
 };
 
-/** The requests a line leads to, answered with nothing; what is looked up before comes first. */
+/** The requests of a command line, with empty responses; lookups are first. */
 async function requestsOf(argv: readonly string[], exchanges: readonly Exchange[]) {
   const result = await runProgram([...argv, '-o', 'json'], { exchanges });
   expect({ code: result.code, stderr: result.stderr }).toMatchObject({ code: 0 });
@@ -65,7 +65,7 @@ describe('list: flags to query', () => {
     await requestsOf(argv, [{ on: `GET /v1/platform${path}`, reply: nothing }]);
   });
 
-  test('names are looked up: the farm among those of the key, the barn in that farm', async () => {
+  test('names are resolved: the farm among those of the key, the barn in that farm', async () => {
     const requests = await requestsOf(
       ['flocks', 'list', '--farm', 'north', '--barn-id', 'House 1'],
       [
@@ -80,7 +80,7 @@ describe('list: flags to query', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('the farm of the settings narrows every list but that of farms', async () => {
+  test('the farm of the settings filters every list except farms', async () => {
     const environment = { FARMCTL_FARM: FARM };
     await runProgram(['farms', 'list'], {
       environment,
@@ -122,7 +122,7 @@ describe('list: how many', () => {
     expect(await run([], { exchanges })).toMatchObject({ stdout: '3\n', stderr: '' });
   });
 
-  test('more than a page is asked for page by page', async () => {
+  test('more than a page is read page by page', async () => {
     const exchanges = [
       page('limit=200', rows(0, 200), { hasMore: true, nextCursor: 'a' }),
       page('cursor=a&limit=200', rows(200, 200), { hasMore: true, nextCursor: 'b' }),
@@ -133,7 +133,7 @@ describe('list: how many', () => {
     });
   });
 
-  test('--all is all of them', async () => {
+  test('--all reads all rows', async () => {
     const exchanges = [
       page('limit=200', rows(0, 200), { hasMore: true, nextCursor: 'a' }),
       page('cursor=a&limit=200', rows(200, 4), { total: 204 }),
@@ -214,7 +214,7 @@ describe('create and update: flags to body', () => {
     ['get', 'GET'],
     ['update', 'PATCH', '--notes', 'x'],
     ['delete', 'DELETE', '--yes'],
-  ])('%s of an id on another farm than --farm is refused', async (verb, method, ...flags) => {
+  ])('%s of an id on another farm than --farm is rejected', async (verb, method, ...flags) => {
     const at = `/v1/platform/flocks/${FLOCK}`;
     const row = { id: FLOCK, farmId: FARM };
     const read: Exchange = { on: `GET ${at}`, reply: row };
@@ -227,7 +227,7 @@ describe('create and update: flags to body', () => {
     expect((await runProgram([...line, FARM], { exchanges })).code).toBe(0);
   });
 
-  test('--input is a JSON object, over which flags stand', async () => {
+  test('--input is a JSON object, which flags override', async () => {
     const { code, requests, stderr } = await runProgram(
       ['flocks', 'update', FLOCK, '--input', '-', '--breed', 'Cobb 500'],
       {
@@ -249,7 +249,7 @@ describe('create and update: flags to body', () => {
     );
   });
 
-  test('a parent is named instead of by its id', async () => {
+  test('a parent can be given by name instead of its id', async () => {
     const requests = await requestsOf(
       ['daily-logs', 'create', '--flock-id', 'B1-2611', '--date', '2026-11-20'],
       [
@@ -339,7 +339,7 @@ describe('create and update: flags to body', () => {
     expect(result.stderr).toContain('--fields: there is no field "nowhere"');
   });
 
-  test('fields of a new key are taken, the key among them', async () => {
+  test('fields of a new key can be selected, including the key', async () => {
     const reply = { id: 'key_1', name: 'brain', key: 'fk_live_x' };
     const { code, stdout } = await runProgram(
       ['keys', 'create', 'brain', '--scope', 'read:*', '--fields', 'id,key'],
@@ -348,7 +348,7 @@ describe('create and update: flags to body', () => {
     expect([code, stdout]).toEqual([0, 'id\tkey_1\nkey\tfk_live_x\n']);
   });
 
-  test('what was done but cannot be printed ends with 9', async () => {
+  test('a successful write that cannot be printed exits with 9', async () => {
     const exchanges = [{ on: 'POST /v1/platform/farms', status: 201, reply: { id: 'farm_1' } }];
     const result = await runProgram(['farms', 'create', '--name', 'x', '--jq', '.id | keys'], {
       exchanges,
@@ -357,7 +357,7 @@ describe('create and update: flags to body', () => {
     expect(result.stderr).toContain('created farm farm_1, but it cannot be printed: --jq: ');
   });
 
-  test('a write carries an Idempotency-Key, the same for every try', async () => {
+  test('a write has an Idempotency-Key, the same for every attempt', async () => {
     const on = 'POST /v1/platform/farms';
     const { requests } = await runProgram(['farms', 'create', '--name', 'x'], {
       exchanges: [
@@ -395,7 +395,7 @@ describe('get', () => {
     expect(stdout).toContain('(1h ago)\n');
   });
 
-  test('takes a name where rows have one', async () => {
+  test('accepts the name of a row', async () => {
     const { code, stdout } = await runProgram(['farms', 'get', 'North', '--jq', '.id'], {
       exchanges: [me, { on: `GET /v1/platform/farms/${FARM}`, reply: { id: FARM } }],
     });
@@ -405,13 +405,13 @@ describe('get', () => {
   test.each([
     [['--lang', 'es-MX'], 'es'],
     [[], undefined],
-  ])('with %j asks for texts in the language that was chosen', async (flags, language) => {
+  ])('with %j requests texts in the selected language', async (flags, language) => {
     const exchanges = [{ on: 'GET /v1/platform/alerts/alert_1', reply: { id: 'alert_1' } }];
     const { requests } = await runProgram(['alerts', 'get', 'alert_1', ...flags], { exchanges });
     expect(requests[0]?.headers?.['accept-language']).toBe(language);
   });
 
-  test('of another resource takes ids only, whatever they look like', async () => {
+  test('of another resource accepts only ids, whatever they look like', async () => {
     const { code } = await runProgram(['expenses', 'get', 'a/../b'], {
       exchanges: [
         {
@@ -439,7 +439,7 @@ describe('delete', () => {
     });
   });
 
-  test('without it and without a terminal nothing is sent', async () => {
+  test('without --yes and a terminal sends nothing', async () => {
     const { code, stderr } = await runProgram(argv, { stdin: 'y\n' });
     expect(code).toBe(2);
     expect(stderr).toContain(
@@ -449,7 +449,7 @@ describe('delete', () => {
 
   const found = { on: `GET /v1/platform/flocks/${FLOCK}`, reply: { id: FLOCK, code: 'B1-2611' } };
 
-  test('a person is asked for the row by its name, and a yes deletes it', async () => {
+  test('asks for confirmation with the name of the row, and deletes it after a yes', async () => {
     const { code, stderr } = await runProgram(argv, {
       typed: 'y\n',
       exchanges: [found, ...exchanges],
@@ -458,7 +458,7 @@ describe('delete', () => {
     expect(stderr).toContain(`deleted flock ${FLOCK}`);
   });
 
-  test.each(['\n', 'n\n'])('%j deletes nothing, which is no failure', async (typed) => {
+  test.each(['\n', 'n\n'])('%j deletes nothing, which is not an error', async (typed) => {
     const declined = await runProgram(argv, { typed, exchanges: [found] });
     expect(declined).toMatchObject({ code: 0, stdout: '' });
     expect(declined.stderr).toContain('nothing was changed\n');
@@ -470,7 +470,7 @@ describe('delete', () => {
     ['th', `ลบ ฝูง B1-2611 (${FLOCK}) หรือไม่`],
     ['zh', `删除 批次 B1-2611 (${FLOCK})？`],
     ['es', `¿Borrar lote B1-2611 (${FLOCK})?`],
-  ])('in %s asks %s', async (lang, question) => {
+  ])('in %s asks for confirmation with %s', async (lang, question) => {
     const { asked } = await runProgram([...argv, '--lang', lang], {
       typed: '\n',
       exchanges: [found],
@@ -478,7 +478,7 @@ describe('delete', () => {
     expect(asked).toContain(question);
   });
 
-  test('of a row that there is not asks nothing', async () => {
+  test('of an unknown row does not ask for confirmation', async () => {
     const missing = { ...found, status: 404, reply: { error: 'not_found', message: 'No row.' } };
     const { code, asked } = await runProgram(argv, { typed: 'y\n', exchanges: [missing] });
     expect([code, asked]).toEqual([3, '']);
@@ -509,7 +509,7 @@ describe('several farms are pinned', () => {
     return runProgram(argv, { cwd, exchanges });
   }
 
-  test('a list goes through them, and says that there may be more', async () => {
+  test('a list combines them, and reports that there may be more', async () => {
     const row = {
       on: `GET /v1/platform/tasks?farmId=${FARM}&limit=1`,
       reply: { data: [{ id: 'a' }], meta: { ...meta, total: 1 } },
@@ -521,19 +521,19 @@ describe('several farms are pinned', () => {
     });
   });
 
-  test('an offset would count in none of them', async () => {
+  test('an offset is rejected, since it would be ambiguous', async () => {
     const { code, stderr } = await run(['tasks', 'list', '--offset', '10']);
     expect(code).toBe(2);
     expect(stderr).toContain('--offset and --cursor work within one farm; choose it with --farm');
   });
 
-  test('a new row names none of them', async () => {
+  test('a new row requires one of them', async () => {
     const created = { on: 'POST /v1/platform/tasks', status: 201, reply: { id: 'a' } };
     expect((await run(['tasks', 'create', '--title', 'x'], [created])).code).toBe(0);
   });
 });
 
-test('a feed order that is set to delivered names the delivery that it wrote and its day', async () => {
+test('a feed order set to delivered names the new delivery and its day', async () => {
   const id = 'order_01M8KYKDT7E00SZ4CG2KDK0S1M';
   const reply = { id, status: 'delivered', deliveredAt: '2026-11-19', deliveryId: 'delivery_1' };
   const update = (flags: readonly string[], row: object = reply) =>
@@ -546,7 +546,7 @@ test('a feed order that is set to delivered names the delivery that it wrote and
   expect(other).not.toContain('delivery_1');
 });
 
-test('deaths of flocks are marked as a lower bound, and live birds as an upper one, where days are not logged', async () => {
+test('deaths of flocks are marked as a lower bound, and live birds as an upper one, if days are not logged', async () => {
   const rows = [
     { code: 'B1', live: 19_580, cumMortalityPct: 2.1, mortalityDaysUnlogged: 29 },
     { code: 'B2', live: 19_828, cumMortalityPct: 0.86, mortalityDaysUnlogged: 0 },
@@ -586,7 +586,7 @@ describe('the weights of flocks', () => {
     });
   };
 
-  test('are marked in a table where they are an estimate, and the mark is explained', async () => {
+  test('are marked in a table if estimated, with an explanation', async () => {
     const { stdout, stderr } = await list('-o', 'table');
     const cells = stdout
       .trimEnd()

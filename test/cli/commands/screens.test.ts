@@ -37,7 +37,19 @@ async function rows(index: 0 | 1 | 2, argv: readonly string[], query = '') {
 }
 
 describe('dashboard', () => {
-  test('reads well in English', async () => {
+  // 09:00 UTC.
+  test('has the time of the farm in its heading', async () => {
+    const reader = aReader('en', 'UTC');
+    const farms = [{ id: 'farm_1', name: 'East', timezone: 'Asia/Kolkata' }];
+    const exchanges = [
+      { on: `GET /v1/platform${SCREENS[0][1]}`, reply: SCREENS[0][2] },
+      { on: 'GET /v1/platform/me', reply: { ...reader, farms } },
+    ];
+    const { stdout } = await runProgram(['dashboard'], { exchanges });
+    expect(stdout.split('\n')[0]).toBe('East · Dashboard · Nov 21, 2026, 2:30 PM');
+  });
+
+  test('is readable in English', async () => {
     expect(await read(0, 'en')).toEqual([
       'Emek Hefer · Dashboard · Nov 21, 2026, 11:00 AM',
       'Somchai waits for an answer, asked 5 hours ago',
@@ -45,16 +57,16 @@ describe('dashboard', () => {
       '',
       'Now',
       '  Birds                 19,755 birds · 1 flock · in 1 of 1 barn',
-      '  Dead                  today 12 birds · yesterday 9 birds · usually 9.43 birds a day',
-      '  Feed                  yesterday 2,110 kg · usually 1,840 kg a day',
-      '  Water                 yesterday 3,900 L · usually 3,310 L a day',
+      '  Dead                  today 12 birds · yesterday 9 birds · 7-day mean 9.43 birds',
+      '  Feed                  yesterday 2,110 kg · 7-day mean 1,840 kg',
+      '  Water                 yesterday 3,900 L · 7-day mean 3,310 L',
       '  Weight                +5.35% against the standard · FCR 1.14 · EPEF 427',
       '  Open alerts           Warnings 1',
       '  Gaps                  Warnings 2 · Notes 1',
       '  Questions             1',
       '  Tasks                 today 1',
-      '  Risk                  64 of 100 · warning',
-      '  This month, realised  Feed ₪61,200 · Other expenses ₪92,530 · Net -₪153,730',
+      '  Risk                  64 of 100 · moderate',
+      '  This month, realised  Feed ₪61,200 · Expenses except feed ₪92,530 · Net -₪153,730',
       '  Cameras               2 cameras · 2 online',
       '',
       'What to do',
@@ -67,8 +79,8 @@ describe('dashboard', () => {
       '  !  Barn 1: the birds drink 18% less than expected',
       '',
       'Air in the barns',
-      '  Barn    Temperature  Humidity  NH₃    CO₂  State               Ago',
-      '  Barn 1       27.4°C       58%    9  2,100  out of range  5 minutes',
+      '  Barn    Temperature  Humidity  NH₃    CO₂  State         Age of reading',
+      '  Barn 1       27.4°C       58%    9  2,100  out of range       5 minutes',
     ]);
   });
 
@@ -92,7 +104,44 @@ describe('dashboard', () => {
     expect(stdout.split('\n')).toContain(line);
   });
 
-  test('says how many flocks were not counted, and which weight is an estimate', async () => {
+  test.each([
+    [0, 'no alerts'],
+    [1, 'notes only'],
+  ])('a barn without warnings and with %i notes is not called well', async (info, state) => {
+    const { barns, ...rest } = dashboardAnswer.example;
+    const openAlerts = { critical: 0, warning: 0, info };
+    const calm = { ...barns[0], state: 'ok', stateReasons: [], openAlerts };
+    const { stdout } = await runProgram(['dashboard'], {
+      exchanges: [
+        {
+          on: 'GET /v1/platform/os/dashboard',
+          reply: ofFarm({ ...rest, barns: [calm, { ...calm, barn: 'Barn 2' }] }),
+        },
+        { on: 'GET /v1/platform/me', reply: aReader('en') },
+      ],
+    });
+    expect(stdout).toMatch(new RegExp(`^  Barn 1 +${state} +B1-2611`, 'm'));
+  });
+
+  test('marks the laying rate of a flock that may have fewer birds', async () => {
+    const { barns, ...rest } = dashboardAnswer.example;
+    const [barn] = barns;
+    const hens = { ...barn, live: 4955, henDayPct: 91.75 };
+    const lines = async (mortalityDaysUnlogged: number) => {
+      const answer = { ...rest, barns: [{ ...hens, mortalityDaysUnlogged }] };
+      const { stdout } = await runProgram(['dashboard'], {
+        exchanges: [
+          { on: 'GET /v1/platform/os/dashboard', reply: ofFarm(answer) },
+          { on: 'GET /v1/platform/me', reply: aReader('en') },
+        ],
+      });
+      return stdout.match(/.?91\.75/g);
+    };
+    expect(await lines(0)).toEqual([' 91.75']);
+    expect(await lines(122)).toEqual(['≥91.75']);
+  });
+
+  test('states how many flocks were not counted, and which weight is an estimate', async () => {
     const { barns, figures, ...rest } = dashboardAnswer.example;
     const [barn] = barns;
     const uncounted = { ...barn, live: null, weightG: null, weightEstimated: null };
@@ -115,11 +164,32 @@ describe('dashboard', () => {
     expect(lines.filter((line) => line.startsWith('  ≈ estimate'))).toHaveLength(1);
   });
 
-  test('reads well in Hebrew', async () => {
+  test.each([
+    ['en', ' · of 2 of 3 flocks · FCR 1.14 · EPEF 427 · FCR and EPEF of 1 flock of 20 days'],
+    ['es', ' · de 2 de 3 lotes · CA 1,14 · EPEF 427 · CA y EPEF de 1 lote de 20 días'],
+    [
+      'he',
+      ' · ב-2 מתוך 3 להקות · יחס המרה 1.14 · EPEF 427 · יחס ההמרה ו-EPEF של להקה אחת בגיל 20 ימים',
+    ],
+    ['th', ' · 2 จาก 3 ฝูง · FCR 1.14 · EPEF 427 · FCR และ EPEF ของ 1 ฝูง อายุ 20 วัน'],
+    ['zh', ' · 3个批次中的2个 · 料肉比 1.14 · EPEF 427 · 料肉比和EPEF为1个批次，20日龄'],
+  ])('in %s figures of some flocks say of which', async (language, text) => {
+    const { figures, ...rest } = dashboardAnswer.example;
+    const answer = { ...rest, figures: { ...figures, flocks: 3, weightOf: 2 } };
+    const { stdout } = await runProgram(['dashboard'], {
+      exchanges: [
+        { on: 'GET /v1/platform/os/dashboard', reply: ofFarm(answer) },
+        { on: 'GET /v1/platform/me', reply: aReader(language) },
+      ],
+    });
+    expect(stdout.replaceAll(/[\u2066-\u2069]/g, '')).toContain(text);
+  });
+
+  test('is readable in Hebrew', async () => {
     const lines = await read(0, 'he');
     expect(lines[0]).toBe('Emek Hefer · לוח המשק · 21 בנוב׳ 2026, 11:00');
     expect(lines).toContain(
-      '  תמותה          היום 12 עופות · אתמול 9 עופות · בדרך כלל 9.43 עופות ביום',
+      '  תמותה          היום 12 עופות · אתמול 9 עופות · ממוצע 7 ימים 9.43 עופות',
     );
     expect(lines).toContain('  Barn 1    27.4°C   58%       9  2,100  מחוץ לטווח  5 דקות');
   });
@@ -137,7 +207,7 @@ test.each([
   ['en', 'B1-2611: 2 days of the week without a log; the sums are at least what is shown.'],
   ['es', 'B1-2611: 2 días sin registro en la semana; los totales son, como mínimo'],
   ['he', 'B1-2611: יומיים ללא רישום בשבוע זה'],
-])('a week says in %s that its sums lack days', async (language, said) => {
+])('a week reports in %s that days are missing from its sums', async (language, expected) => {
   const { example } = weeklySummaryAnswer;
   const flocks = example.flocks.map((row) => ({ ...row, week: { ...row.week, daysUnlogged: 2 } }));
   const exchanges = [
@@ -145,13 +215,36 @@ test.each([
     { on: 'GET /v1/platform/me', reply: aReader(language) },
   ];
   const { stdout } = await runProgram(['weekly-summary'], { exchanges });
-  expect(stdout).toContain(said);
+  expect(stdout).toContain(expected);
+});
+
+test.each([
+  ['another flock is logged', 144, true],
+  ['no flock is logged', null, false],
+])('a week names a flock without any log if %s', async (_, deaths, isNamed) => {
+  const { example } = weeklySummaryAnswer;
+  const flocks = example.flocks.map((row) => ({
+    ...row,
+    before: { ...row.week, mortality: null, daysUnlogged: 7 },
+  }));
+  const totals = { ...example.totals, before: { ...example.totals.week, mortality: deaths } };
+  const exchanges = [
+    {
+      on: 'GET /v1/platform/os/weekly-summary',
+      reply: ofFarm({ ...example, flocks, totals }),
+    },
+    { on: 'GET /v1/platform/me', reply: aReader('en') },
+  ];
+  const { stdout } = await runProgram(['weekly-summary'], { exchanges });
+  const printed = 'B1-2611: 7 days of the week before without a log';
+  expect(stdout.includes(printed)).toBe(isNamed);
 });
 
 test.each([
   ['feed', { feedDaysUnlogged: 1 }, /^ +Feed +≥11,870 kg /m],
   ['water', { waterDaysUnlogged: 2 }, /^ +Water +≥21,240 L /m],
-])('a week marks the sum of %s that lacks days, and explains the mark', async (_, lack, line) => {
+  ['deaths', { daysUnlogged: 2 }, /^ +Dead +≥/m],
+])('a week marks the sum of %s with missing days, and explains the mark', async (_, lack, line) => {
   const { example } = weeklySummaryAnswer;
   const totals = { ...example.totals, week: { ...example.totals.week, ...lack } };
   const exchanges = [
@@ -160,26 +253,66 @@ test.each([
   ];
   const { stdout } = await runProgram(['weekly-summary'], { exchanges });
   expect(stdout).toMatch(line);
-  expect(stdout).toContain('≥ at least: feed, water or eggs are not logged on every day');
+  expect(stdout).toContain('≥ at least: deaths, feed, water or eggs are not logged on every day');
 });
 
-test('a week without large changes speaks only of what can be compared', async () => {
+test('a week explains the mark of birds of which there may be fewer', async () => {
+  const { example } = weeklySummaryAnswer;
+  const week = { ...example.totals.week, birdsUpperBound: true };
+  const exchanges = [
+    {
+      on: 'GET /v1/platform/os/weekly-summary',
+      reply: ofFarm({ ...example, totals: { ...example.totals, week } }),
+    },
+    { on: 'GET /v1/platform/me', reply: aReader('en') },
+  ];
+  const { stdout } = await runProgram(['weekly-summary'], { exchanges });
+  expect(stdout).toMatch(/^ +Birds +≤/m);
+  expect(stdout).toContain('≤ at most: deaths are not logged on every day since placement');
+});
+
+test.each([
+  ['en', 'low'],
+  ['es', 'bajo'],
+  ['he', 'נמוך'],
+  ['th', 'ต่ำ'],
+  ['zh', '低'],
+])('in %s the level of a risk is a word for a risk', async (language, word) => {
+  const { figures, ...rest } = dashboardAnswer.example;
+  const answer = { ...rest, figures: { ...figures, risk: { score: 38, level: 'info' } } };
+  const { stdout } = await runProgram(['dashboard'], {
+    exchanges: [
+      { on: 'GET /v1/platform/os/dashboard', reply: ofFarm(answer) },
+      { on: 'GET /v1/platform/me', reply: aReader(language) },
+    ],
+  });
+  expect(stdout).toMatch(new RegExp(`38.* · ${word}$`, 'm'));
+});
+
+test('a week without large changes mentions only comparable figures', async () => {
   const { example } = weeklySummaryAnswer;
   const exchanges = [
     { on: 'GET /v1/platform/os/weekly-summary', reply: ofFarm({ ...example, changes: [] }) },
     { on: 'GET /v1/platform/me', reply: aReader('en') },
   ];
   const { stdout } = await runProgram(['weekly-summary'], { exchanges });
-  expect(stdout).toContain('  No large change in what can be compared.\n');
+  expect(stdout).toContain('  No large change in comparable figures.\n');
 });
 
 describe('weekly-summary', () => {
-  test('reads well in English', async () => {
+  test('has the year in front of both days in Chinese', async () => {
+    expect((await read(1, 'zh')).slice(0, 2)).toEqual([
+      'Emek Hefer · 2026年11月14日 – 11月20日这一周',
+      '对比2026年11月7日 – 11月13日',
+    ]);
+  });
+
+  test('is readable in English', async () => {
     expect(await read(1, 'en')).toEqual([
       'Emek Hefer · Week Nov 14 – Nov 20, 2026',
       'against Nov 7 – Nov 13, 2026',
       '',
-      'What changed most',
+      'Largest changes',
       '  ·  B1-2611: 64 birds died, 101 the week before',
       '',
       'The farm',
@@ -217,7 +350,7 @@ describe('weekly-summary', () => {
     ]);
   });
 
-  test('reads well in Hebrew', async () => {
+  test('is readable in Hebrew', async () => {
     const lines = await read(1, 'he');
     expect(lines.slice(0, 4)).toEqual([
       'Emek Hefer · שבוע 14 בנוב׳ – 20 בנוב׳ 2026',
@@ -228,7 +361,7 @@ describe('weekly-summary', () => {
     expect(lines).toContain('  משימות באיחור     1     1');
   });
 
-  test('asks for the week of a day, and has a row for every flock', async () => {
+  test('requests the week of a day, and has a row for every flock', async () => {
     const argv = ['--week', '2026-11-18', '--fields', 'flock,week.mortality,before.mortality'];
     expect(await rows(1, [...argv, '-o', 'tsv', '--no-header'], '?week=2026-11-18')).toEqual([
       'B1-2611\t64\t101',
@@ -237,10 +370,10 @@ describe('weekly-summary', () => {
 });
 
 describe('risk ledger', () => {
-  test('reads well in English', async () => {
+  test('is readable in English', async () => {
     expect(await read(2, 'en')).toEqual([
       'Emek Hefer · Risks · Nov 21, 2026',
-      '!  64 of 100 · warning · +32 since Nov 20',
+      '!  64 of 100 · moderate · +32 since Nov 20',
       '',
       'Feed runs out · 64 of 100 · +32 since Nov 20 · there since Nov 20',
       '  The feed of flock B1-2611 lasts 1.1 days.',
@@ -248,10 +381,10 @@ describe('risk ledger', () => {
     ]);
   });
 
-  test('reads well in Hebrew', async () => {
+  test('is readable in Hebrew', async () => {
     expect((await read(2, 'he')).slice(0, 4)).toEqual([
       'Emek Hefer · סיכונים · 21 בנוב׳ 2026',
-      '!  64 מתוך 100 · אזהרה · +32 מאז 20 בנוב׳',
+      '!  64 מתוך 100 · בינוני · +32 מאז 20 בנוב׳',
       '',
       'התערובת נגמרת · 64 מתוך 100 · +32 מאז 20 בנוב׳ · קיים מאז 20 בנוב׳',
     ]);
@@ -266,14 +399,14 @@ describe('risk ledger', () => {
     ]);
   });
 
-  test('of a risk that is none is refused before anything is sent', async () => {
+  test('of an unknown risk is rejected before anything is sent', async () => {
     const { code, stderr } = await runProgram(['risk', 'ledger', '--item', 'fedd_out']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('feed_out')]);
   });
 });
 
 describe.each(languages)('in %s', (language) => {
-  test.each([0, 1, 2] as const)('screen %i has words for everything', async (index) => {
+  test.each([0, 1, 2] as const)('screen %i has texts for everything', async (index) => {
     const text = (await read(index, language)).join('\n');
     expect(text).not.toMatch(/page\.|weekly\.|undefined|NaN|\[object/);
     expect(text.length).toBeGreaterThan(200);

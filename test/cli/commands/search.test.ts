@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aReader, someHits } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
-/** What is asked for a page to read, with what comes back. */
+/** The requests for a page, with their responses. */
 function asked(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/search?q=weigh', reply },
@@ -14,7 +14,7 @@ describe('search', () => {
   test.each<[argv: readonly string[], path: string]>([
     [['search', 'weigh'], '/search?q=weigh'],
     [['search', 'weigh', '100', 'birds', '--lang', 'he'], '/search?q=weigh+100+birds'],
-  ])('%j asks for %s', async (argv, path) => {
+  ])('%j requests %s', async (argv, path) => {
     const exchanges = [{ on: `GET /v1/platform${path}`, reply: someHits }];
     const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(someHits);
@@ -107,7 +107,7 @@ describe('search', () => {
     }
   });
 
-  test('when more was found than is shown, stderr says so', async () => {
+  test('reports on stderr if more was found than is shown', async () => {
     const reply = { ...someHits, meta: { total: 756, limit: 2 } };
     const { stderr, code } = await runProgram(['search', 'weigh'], {
       exchanges: asked(reply, 'en'),
@@ -115,7 +115,7 @@ describe('search', () => {
     expect([stderr, code]).toEqual(['2 of 756; a longer text finds fewer\n', 0]);
   });
 
-  test('nothing found is a line', async () => {
+  test('prints a line if nothing was found', async () => {
     const exchanges = asked({ data: [], meta: { total: 0 } }, 'en');
     const { stdout, code } = await runProgram(['search', 'weigh'], { exchanges });
     expect([stdout, code]).toEqual(['Nothing found: weigh\n', 0]);

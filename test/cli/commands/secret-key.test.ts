@@ -16,7 +16,7 @@ import { aHome, type Home } from '../../support/a-home.ts';
 const SECRET = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rLTAwMDE=';
 const MADE = '2026-10-30T08:00:00.000Z';
 
-/** A home with a database in `work/db` that holds webhooks, and the key of their secrets beside it. */
+/** A home with a database in `work/db` that contains webhooks, and the key of their secrets. */
 async function aFarmWithWebhooks(...ids: string[]): Promise<Home> {
   const home = await aHome();
   const dataDir = join(home.cwd, 'db');
@@ -64,17 +64,17 @@ async function secretsCheck(home: Home, dataDir: string, environment = {}) {
   return { state, finding, exitCode };
 }
 
-describe('the key of the secrets', () => {
-  test('is not in a backup, which says so', async () => {
+describe('the encryption key of secrets', () => {
+  test('is not in a backup, which reports this', async () => {
     const home = await aFarmWithWebhooks('webhook_1');
     const { stderr, exitCode } = await backup(home);
     expect(stderr).toContain(
-      `\nNot in it: ${home.cwd}/db/farmctl.key, without which the secrets of webhooks cannot be opened and the audit log cannot be signed; keep a copy elsewhere\n`,
+      `\nNot included: ${home.cwd}/db/farmctl.key. Without it, webhook secrets cannot be decrypted and the audit log cannot be signed; keep a copy elsewhere\n`,
     );
     expect(exitCode).toBe(0);
   });
 
-  test('restore reminds of the key that was left behind, and doctor finds it', async () => {
+  test('is mentioned by restore if it was left behind, and doctor detects it', async () => {
     const home = await aFarmWithWebhooks('webhook_1', 'webhook_2');
     await backup(home);
     const { stderr, exitCode } = await restore(home);
@@ -92,7 +92,7 @@ describe('the key of the secrets', () => {
     expect(await secretsCheck(home, 'new')).toMatchObject(ok);
   });
 
-  test('restore and doctor say that the key that signed the audit log is missing', async () => {
+  test('that signed the audit log is reported by restore and doctor as missing', async () => {
     const home = await aHome();
     const dataDir = join(home.cwd, 'db');
     const { key } = await bootstrapDatabase({ dataDir });
@@ -115,15 +115,13 @@ describe('the key of the secrets', () => {
     expect(exitCode).toBe(0);
     expect(await secretsCheck(home, 'new')).toMatchObject({
       state: 'warning',
-      finding: expect.stringMatching(
-        /^there is no farmctl\.key: the audit log is no longer signed/,
-      ),
+      finding: expect.stringMatching(/^farmctl\.key is missing: the audit log is no longer signed/),
     });
     await copyFile(join(dataDir, 'farmctl.key'), join(home.cwd, 'new/farmctl.key'));
     expect((await secretsCheck(home, 'new')).state).toBeUndefined();
   });
 
-  test('another key, and one that is none, are found', async () => {
+  test('is detected if it is another key, or invalid', async () => {
     const home = await aFarmWithWebhooks('webhook_1');
     const FARMCTL_SECRET_KEY = randomBytes(32).toString('base64');
     expect(await secretsCheck(home, 'db', { FARMCTL_SECRET_KEY })).toMatchObject({
@@ -134,7 +132,7 @@ describe('the key of the secrets', () => {
     expect((await secretsCheck(home, 'db')).finding).toContain('farmctl.key must be 32 bytes');
   });
 
-  test('goes unmentioned where it opens everything, or there is nothing to open', async () => {
+  test('is not mentioned if it opens everything, or there is nothing to open', async () => {
     const home = await aFarmWithWebhooks('webhook_1');
     await backup(home);
     await copyFile(join(home.cwd, 'db/farmctl.key'), join(home.cwd, 'farmctl.key'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseModel } from '../../../src/cli/commands/serve/provider-options.ts';
 import { renderReady } from '../../../src/cli/commands/serve/serve.ts';
-import { parseModel } from '../../../src/cli/commands/serve/serve-options.ts';
 import { CliError } from '../../../src/cli/core/errors.ts';
 import { createPaint } from '../../../src/cli/core/io.ts';
 import { en } from '../../../src/i18n/en.ts';
@@ -39,7 +39,7 @@ describe('the model of the environment', () => {
     [{ ...environment, FARMCTL_MODEL: 'a\u001b[31m' }, 'FARMCTL_MODEL must be the name'],
     [{ ...environment, FARMCTL_MODEL_KEY: 'sk-secret\nb' }, 'FARMCTL_MODEL_KEY must be a key'],
     [{ ...environment, FARMCTL_MODEL_DAILY: '-1' }, 'FARMCTL_MODEL_DAILY must be a whole number'],
-  ])('%j is refused, and no value repeated', (variables, message) => {
+  ])('%j is rejected, and no value repeated', (variables, message) => {
     const read = () => parseModel(variables);
     expect(read).toThrow(CliError);
     expect(read).toThrow(message);
@@ -47,7 +47,7 @@ describe('the model of the environment', () => {
   });
 });
 
-test('serve tells people which model is asked, and where', () => {
+test('serve reports which model is used, and where', () => {
   const ready = {
     ...{ event: 'ready' as const, baseUrl: 'http://127.0.0.1:8787', orgId: 'org_1', pid: 1 },
     ...{ farms: [], keys: {}, cameras: [] },
@@ -58,7 +58,7 @@ test('serve tells people which model is asked, and where', () => {
   );
 });
 
-test('serve tells programs too, and the key nobody', async () => {
+test('serve reports it to programs too, without the key', async () => {
   const stopping = new AbortController();
   const argv = ['serve', '--mock', 'empty', '--json', '--port', '0', '--log-level', 'silent'];
   const { stdout, stderr, exitCode } = await runInHome(await aHome(), argv, {
@@ -71,7 +71,7 @@ test('serve tells programs too, and the key nobody', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('a model without TLS elsewhere is refused before anything is opened', async () => {
+test('a remote model without TLS is rejected before anything is opened', async () => {
   const argv = ['serve', '--data', 'db', '--port', '0'];
   const open = { ...environment, FARMCTL_MODEL_URL: 'http://models.example.com/v1' };
   const { stderr, exitCode } = await runInHome(await aHome(), argv, { environment: open });
@@ -81,7 +81,7 @@ test('a model without TLS elsewhere is refused before anything is opened', async
 });
 
 test.each([[['config', 'explain']], [['doctor', '--data', 'db']], [['help', 'environment']]])(
-  '%j does not tell the key, and does not warn of the variables',
+  '%j does not show the key, and does not warn about the variables',
   async (argv) => {
     const { stdout, stderr } = await runInHome(await aHome(), argv, { environment });
     expect(stdout + stderr).not.toContain('sk-secret');

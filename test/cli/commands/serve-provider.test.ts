@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseProvider } from '../../../src/cli/commands/serve/serve-options.ts';
+import { parseProvider } from '../../../src/cli/commands/serve/provider-options.ts';
 import { CliError } from '../../../src/cli/core/errors.ts';
 import { checkProvider } from '../../../src/server/doctor/host-checks.ts';
 import { runInHome } from '../../support/a-cli.ts';
@@ -36,7 +36,7 @@ describe('the provider of the environment', () => {
     [{ ...environment, FARMCTL_OIDC_SECRET: 'a-secret' }, 'must name the place of the secret'],
     [{ ...environment, FARMCTL_OIDC_ISSUER: 'login' }, 'FARMCTL_OIDC_ISSUER must be an address'],
     [{ ...environment, FARMCTL_OIDC_NAME: 'a\u001b[31m' }, 'plain texts of at most 120'],
-  ])('%j is refused, and the secret not repeated', (variables, message) => {
+  ])('%j is rejected, and the secret not repeated', (variables, message) => {
     const read = () => parseProvider(variables);
     expect(read).toThrow(CliError);
     expect(read).toThrow(message);
@@ -70,7 +70,7 @@ describe('doctor', () => {
       { environment: { FARMCTL_SECRET_OIDC: secret }, folder: undefined },
     );
 
-  test('says whether the provider answers and its secret is there', async () => {
+  test('reports whether the provider responds and its secret exists', async () => {
     expect(await check(provider.boundSecret)).toMatchObject({
       check: 'signIn',
       state: 'ok',
@@ -91,7 +91,7 @@ describe('doctor', () => {
     });
   });
 
-  test('looks at the provider of the environment', async () => {
+  test('checks the provider of the environment', async () => {
     const { stdout } = await runInHome(await aHome(), ['doctor', '-o', 'json'], {
       environment: {
         ...environment,

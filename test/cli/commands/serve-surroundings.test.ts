@@ -4,11 +4,11 @@ import { parseServeOptions } from '../../../src/cli/commands/serve/serve-options
 const typed = { host: '127.0.0.1', port: '0' };
 const surroundings = { dataDir: undefined, environment: {} };
 
-test('metrics are for this machine and no proxy is believed unless told', () => {
+test('by default metrics are restricted to this machine and no proxy is trusted', () => {
   expect(parseServeOptions(typed, surroundings).app).toEqual({});
 });
 
-test('in a terminal the log has no lines of ordinary work, unless told', () => {
+test('at a terminal the log has no routine lines by default', () => {
   const attended = { ...surroundings, isAttended: true };
   expect(parseServeOptions(typed, attended).logLevel).toBe('warn');
   expect(parseServeOptions({ ...typed, logLevel: 'info' }, attended).logLevel).toBe('info');
@@ -25,7 +25,7 @@ test('metrics can be opened and proxies named', () => {
   expect(app).toEqual({ publicMetrics: true, trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'] });
 });
 
-test('a proxy is named by its address', () => {
+test('a proxy is given by its address', () => {
   expect(() => parseServeOptions({ ...typed, trustProxy: ['proxy.local'] }, surroundings)).toThrow(
     'not "proxy.local"',
   );

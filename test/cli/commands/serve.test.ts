@@ -18,7 +18,7 @@ const typed = { host: '127.0.0.1', port: '8787' };
 const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
 const view = { paint: plain, translator: { language: 'en', texts: en } } as const;
 
-/** Runs `serve` until it has said that it listens and the check is done, then stops it by a signal. */
+/** Runs `serve` until it listens and the check is done, then stops it with a signal. */
 async function serve(home: Home, argv: readonly string[], check = async (_said: string) => {}) {
   const stopping = new AbortController();
   let checked: Promise<void> | undefined;
@@ -62,7 +62,7 @@ describe('the flags of serve', () => {
     expect(options).toMatchObject(expected);
   });
 
-  test('the database of the environment serves where no flag names one', () => {
+  test('the database of the environment is used if no flag names one', () => {
     const environment = { FARMCTL_DATABASE: 'postgresql://user:word@db/farmctl' };
     const of = (flags: object, dataDir?: string) =>
       parseServeOptions({ ...typed, ...flags }, { dataDir, environment }).databaseUrl;
@@ -72,7 +72,7 @@ describe('the flags of serve', () => {
     expect(of({}, 'folder')).toBeUndefined();
   });
 
-  test('a replica counts beside a PostgreSQL database, and its address is not repeated', () => {
+  test('a replica requires a PostgreSQL database, and its address is not repeated', () => {
     const replica = 'postgres://user:word@replica/farmctl';
     const of = (url: string, flags: object, dataDir?: string) =>
       parseServeOptions(
@@ -92,7 +92,7 @@ describe('the flags of serve', () => {
     );
   });
 
-  test('the key of the secrets comes from the environment only', () => {
+  test('the encryption key of secrets is read from the environment only', () => {
     const of = (environment: Readonly<Record<string, string>>) =>
       parseServeOptions(typed, { dataDir: undefined, environment }).secretKey;
     expect(of({ FARMCTL_SECRET_KEY: 'MDEy' })).toBe('MDEy');
@@ -107,11 +107,8 @@ describe('the flags of serve', () => {
     [['--mock', 'full'], '--mock must be one of demo, empty'],
     [['--mock', '--seed', '-1'], '--seed must be a whole number of at least 0'],
     [['--mock', '--now', 'noon'], '--now must be a time such as now-2h or 2026-11-20T06:30Z'],
-    [
-      ['--mock', '--data', 'd'],
-      'a mock server keeps everything in memory; leave out --data or --mock',
-    ],
-    [['--mock', '--database', 'postgres://db/f'], 'leave out --database or --mock'],
+    [['--mock', '--data', 'd'], 'a mock server stores everything in memory; omit --data or --mock'],
+    [['--mock', '--database', 'postgres://db/f'], 'omit --database or --mock'],
     [['--data', 'd', '--database', 'postgres://db/f'], '--data and --database name two databases'],
     [['--database', 'mysql://user:word@db'], 'the database must be an address such as postgres://'],
     [['--port', '65536'], '--port must be a number from 0 to 65535; 0 chooses a free port'],
@@ -119,9 +116,12 @@ describe('the flags of serve', () => {
     [['--log-level', 'loud'], '--log-level must be one of silent, fatal'],
     [['--weather-url', 'weather'], '--weather-url must be an address such as https://api.open'],
     [['--no-weather', '--weather-url', 'https://w.example'], 'contradict each other'],
-    [['--allow-host', 'http://controller.lan'], '--allow-host takes hosts such as controller.lan'],
-    [['--allow-host', 'a:70000000'], '--allow-host takes hosts such as controller.lan'],
-  ])('%j are refused: %s', async (argv, message) => {
+    [
+      ['--allow-host', 'http://controller.lan'],
+      '--allow-host accepts hosts such as controller.lan',
+    ],
+    [['--allow-host', 'a:70000000'], '--allow-host accepts hosts such as controller.lan'],
+  ])('%j are rejected: %s', async (argv, message) => {
     const { stdout, stderr, exitCode } = await runInHome(await aHome(), ['serve', ...argv]);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('word');
@@ -129,7 +129,7 @@ describe('the flags of serve', () => {
   });
 });
 
-describe('what serve says', () => {
+describe('output of serve', () => {
   const ready = {
     event: 'ready' as const,
     baseUrl: 'http://127.0.0.1:8787',
@@ -140,7 +140,7 @@ describe('what serve says', () => {
     pid: 1,
   };
 
-  test('of a mock server: its keys and cameras, and how to try it', () => {
+  test('for a mock server: its keys and cameras, and how to try it', () => {
     const link = 'http://localhost:8787/sign-in#link_a';
     const text = renderReady(ready, { place: 'in memory', isMock: true, link }, view);
     expect(text).toBe(
@@ -170,7 +170,7 @@ describe('what serve says', () => {
     );
   });
 
-  test.each(['he', 'es', 'th', 'zh'] as const)('in %s, with no English left', async (language) => {
+  test.each(['he', 'es', 'th', 'zh'] as const)('in %s, without English words', async (language) => {
     const translator = await loadLanguage(language);
     const english = /(?<![\w./-])[a-z]{2,}[,;:]? [a-z]{2,}(?![\w./-])/;
     const many = Array.from({ length: 7 }, (_, index) => ({ id: `farm_${index}`, name: 'A' }));
@@ -189,7 +189,7 @@ describe('what serve says', () => {
     expect(prose.filter((line) => other.includes(line))).toEqual([]);
   });
 
-  test('of a database that was there already: no keys', () => {
+  test('for an existing database: no keys', () => {
     const text = renderReady(
       { ...ready, keys: {}, cameras: [], farms: [] },
       { place: '/data', isMock: false },
@@ -204,7 +204,7 @@ describe('what serve says', () => {
         '  farmctl auth login --server http://127.0.0.1:8787',
         '  farmctl farms list',
         '  farmctl console --open',
-        "Log in asks for a key; make one on this machine with: farmctl keys create computer --scope 'read:*' --scope 'write:*'",
+        "Log in requires a key; create one on this machine with: farmctl keys create computer --scope 'read:*' --scope 'write:*'",
         '',
         'Stop it with Ctrl-C.',
         '',
@@ -214,7 +214,7 @@ describe('what serve says', () => {
 });
 
 describe('serve', () => {
-  test('with --json prints one line when it listens, and ends with status 0 on a signal', async () => {
+  test('with --json prints one line when it listens, and exits with status 0 on a signal', async () => {
     const { stdout, exitCode } = await serve(
       await aHome(),
       ['--mock', 'empty', '--json', '--log-level', 'silent'],
@@ -238,7 +238,7 @@ describe('serve', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('shows the admin key of a new database once, and never again', async () => {
+  test('shows the admin key of a new database once', async () => {
     const home = await aHome();
     const argv = ['--data', 'db', '--json', '--log-level', 'silent'];
     const first = JSON.parse((await serve(home, argv)).stdout);
@@ -248,7 +248,7 @@ describe('serve', () => {
     expect(second.orgId).toBe(first.orgId);
   });
 
-  test('ends with status 7 and a message when calls could not be written to the audit log', async () => {
+  test('exits with status 7 and a message if calls could not be written to the audit log', async () => {
     const home = await aHome();
     const argv = ['--data', 'db', '--json', '--log-level', 'silent'];
     const { stderr, exitCode } = await serve(home, argv, async (line) => {
@@ -263,15 +263,15 @@ describe('serve', () => {
     expect(exitCode).toBe(7);
   });
 
-  test('tells people of a new database that the key is shown once', async () => {
+  test('tells people that the key of a new database is shown once', async () => {
     const argv = ['--data', 'db', '--log-level', 'silent'];
     const { stdout } = await serve(await aHome(), argv);
     expect(stdout).toMatch(
-      /The admin key, shown only this once; keep it safe:\n {2}admin {2}fk_live_\w+\n/,
+      /The admin key, which cannot be shown again; store it safely:\n {2}admin {2}fk_live_\w+\n/,
     );
   });
 
-  test('on a port that is taken says so in one line, with a way out', async () => {
+  test('on a port in use reports this in one line, with an alternative', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await sleep(20);
     const { port } = other.address() as { port: number };
@@ -287,7 +287,7 @@ describe('serve', () => {
     });
   });
 
-  test('on a damaged database says so, and overwrites nothing', async () => {
+  test('on a damaged database reports this, and overwrites nothing', async () => {
     const home = await aHome();
     const path = join(home.cwd, 'farmctl.db');
     await writeFile(path, 'garbage'.repeat(200));
@@ -298,7 +298,7 @@ describe('serve', () => {
     expect(await readFile(path, 'utf8')).toBe('garbage'.repeat(200));
   });
 
-  test('on a PostgreSQL server that does not answer says why, without the password', async () => {
+  test('on a PostgreSQL server that does not respond gives the reason, without the password', async () => {
     const environment = { FARMCTL_DATABASE: 'postgres://user:word@127.0.0.1:1/farmctl' };
     const { stderr, exitCode } = await runInHome(await aHome(), ['serve', '--port', '0'], {
       environment,
@@ -309,14 +309,14 @@ describe('serve', () => {
     expect(exitCode).toBe(8);
   });
 
-  test('a fault that cannot be read is refused', async () => {
+  test('an invalid fault is rejected', async () => {
     const argv = ['serve', '--mock', 'empty', '--port', '0', '--fault', 'nonsense'];
     const { stderr, exitCode } = await runInHome(await aHome(), argv);
     expect(stderr).toContain('"nonsense"');
     expect(exitCode).toBe(2);
   });
 
-  test('on a folder that another server holds names that server', async () => {
+  test('on a folder used by another server names that server', async () => {
     const home = await aHome();
     let second = '';
     await serve(home, ['--data', 'db', '--json', '--log-level', 'silent'], async () => {
@@ -332,13 +332,16 @@ describe('serve', () => {
 test.each([
   ['en', 'there is no folder', 'make it first: mkdir -p '],
   ['es', 'no existe la carpeta', 'créela primero: mkdir -p '],
-])('a folder for backups that is not there is told in %s, with what makes it', async (...row) => {
-  const [lang, missing, how] = row;
-  const home = await aHome();
-  const argv = ['serve', '--port', '0', '--data', 'db', '--backup-dir', 'copies', '--lang', lang];
-  const { stderr, exitCode } = await runInHome(home, argv);
-  expect(stderr).toContain(`${missing} ${home.cwd}/copies`);
-  expect(stderr).toContain(`${how}${home.cwd}/copies`);
-  expect(stderr).not.toContain(lang === 'es' ? 'make it' : 'cannot be used');
-  expect(exitCode).toBe(2);
-});
+])(
+  'in %s a missing folder for backups is reported with the command that creates it',
+  async (...row) => {
+    const [lang, missing, how] = row;
+    const home = await aHome();
+    const argv = ['serve', '--port', '0', '--data', 'db', '--backup-dir', 'copies', '--lang', lang];
+    const { stderr, exitCode } = await runInHome(home, argv);
+    expect(stderr).toContain(`${missing} ${home.cwd}/copies`);
+    expect(stderr).toContain(`${how}${home.cwd}/copies`);
+    expect(stderr).not.toContain(lang === 'es' ? 'make it' : 'cannot be used');
+    expect(exitCode).toBe(2);
+  },
+);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aReader, aSetup } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
-/** What is asked for a page to read, with what comes back. */
+/** The requests for a page, with their responses. */
 function asked(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/setup', reply },
@@ -17,7 +17,7 @@ describe('setup', () => {
       ['setup', '--farm', 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ', '--lang', 'zh'],
       '/setup?farmId=farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ&lang=zh',
     ],
-  ])('%j asks for %s', async (argv, path) => {
+  ])('%j requests %s', async (argv, path) => {
     const exchanges = [{ on: `GET /v1/platform${path}`, reply: aSetup }];
     const { stdout, stderr, code } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(stdout)).toEqual(aSetup);
@@ -35,12 +35,12 @@ describe('setup', () => {
       [
         'Setting up',
         '  ███████████████████████████▋░░  92% · 1 of 2 steps; important ones count more',
-        '  [x] The farm has a name',
-        '  [ ] A vet is among the contacts',
-        '  [ ] A camera or controller is connected · optional',
+        '  [x] Name the farm',
+        '  [ ] Add a vet to the contacts',
+        '  [ ] Connect a camera or controller · optional',
         '',
         'Next',
-        '  A vet is among the contacts',
+        '  Add a vet to the contacts',
         '  farmctl contacts create --farm farm_1 --kind vet --name <text> --phone <text>',
       ],
     ],
@@ -52,12 +52,12 @@ describe('setup', () => {
       [
         '\u001b[1mSetting up\u001b[22m',
         '  ███████████████████████████▋░░  92% · 1 of 2 steps; important ones count more',
-        '  \u001b[32m[x]\u001b[39m The farm has a name',
-        '  [ ] A vet is among the contacts',
-        '  [ ] A camera or controller is connected · optional',
+        '  \u001b[32m[x]\u001b[39m Name the farm',
+        '  [ ] Add a vet to the contacts',
+        '  [ ] Connect a camera or controller · optional',
         '',
         '\u001b[1mNext\u001b[22m',
-        '  A vet is among the contacts',
+        '  Add a vet to the contacts',
         '  \u001b[36mfarmctl contacts create --farm farm_1 --kind vet --name <text>\u001b[39m \\',
         '    \u001b[36m--phone <text>\u001b[39m',
       ],
@@ -70,12 +70,12 @@ describe('setup', () => {
       [
         'הקמת המשק',
         '  ███████████████████████████▋░░  92% · 1 מתוך 2 שלבים; לשלבים חשובים משקל גדול יותר',
-        '  [x] The farm has a name',
-        '  [ ] A vet is among the contacts',
-        '  [ ] A camera or controller is connected · לא חובה',
+        '  [x] Name the farm',
+        '  [ ] Add a vet to the contacts',
+        '  [ ] Connect a camera or controller · לא חובה',
         '',
         'השלב הבא',
-        '  A vet is among the contacts',
+        '  Add a vet to the contacts',
         '  farmctl contacts create --farm farm_1 --kind vet --name <טקסט> --phone <טקסט>',
       ],
     ],
@@ -86,13 +86,13 @@ describe('setup', () => {
       {},
       [
         'การตั้งค่าฟาร์ม',
-        '  ███████████████████████████▋░░  92% · 1 จาก 2 ขั้นตอน ขั้นตอนที่สำคัญนับมากกว่า',
-        '  [x] The farm has a name',
-        '  [ ] A vet is among the contacts',
-        '  [ ] A camera or controller is connected · ไม่บังคับ',
+        '  ███████████████████████████▋░░  92% · 1 จาก 2 ขั้นตอน ขั้นตอนสำคัญมีน้ำหนักมากกว่า',
+        '  [x] Name the farm',
+        '  [ ] Add a vet to the contacts',
+        '  [ ] Connect a camera or controller · ไม่บังคับ',
         '',
         'ขั้นต่อไป',
-        '  A vet is among the contacts',
+        '  Add a vet to the contacts',
         '  farmctl contacts create --farm farm_1 --kind vet --name <ข้อความ> --phone <ข้อความ>',
       ],
     ],

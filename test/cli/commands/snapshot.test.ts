@@ -67,7 +67,7 @@ test('a saved state is restored completely: rows, clock, faults and audit log', 
   expect(again.exitCode).toBe(0);
 });
 
-test('a file that is there is not replaced, and nothing is replaced unasked', async () => {
+test('an existing file is not replaced, and replacing data requires confirmation', async () => {
   const home = await aHome();
   await run(home, 'snapshot', 'save', 'a.db');
   const second = await run(home, 'snapshot', 'save', 'a.db');
@@ -81,7 +81,7 @@ test('a file that is there is not replaced, and nothing is replaced unasked', as
   });
 });
 
-test('another file, and a snapshot of another schema, are refused and change nothing', async () => {
+test('another file, and a snapshot of another schema, are rejected and change nothing', async () => {
   const home = await aHome();
   await run(home, 'snapshot', 'save', 'old.db');
   const file = await openSqliteHandle(join(home.cwd, 'old.db'));
@@ -97,7 +97,7 @@ test('another file, and a snapshot of another schema, are refused and change not
   expect((await run(home, 'farms', 'list')).exitCode).toBe(0);
 });
 
-test('a server with real data has no snapshots, and a key without admin may not have one', async () => {
+test('a server with real data has no snapshots, and a key without admin cannot use them', async () => {
   const home = await aHome();
   await writeFile(join(home.cwd, 'a.db'), 'a');
   const onReal = (...argv: string[]) =>

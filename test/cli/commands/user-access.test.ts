@@ -42,7 +42,7 @@ async function signInBy(link: string): Promise<{ readonly id: string }> {
   return body.session;
 }
 
-test('invite makes a user with a role on a farm and prints a link that signs in', async () => {
+test('invite creates a user with a role on a farm and prints a link that signs in', async () => {
   const { exitCode, stdout, stderr } = await run([
     ...['users', 'invite', 'Noa Levi', '--role', 'worker', '--farms', 'North', '--qr'],
   ]);
@@ -59,7 +59,7 @@ test('invite makes a user with a role on a farm and prints a link that signs in'
   expect(JSON.parse(listed.stdout)).toMatchObject([{ id, user: 'Noa Levi', method: 'link' }]);
 });
 
-test('invite of a known user needs no role and makes nobody else', async () => {
+test('invite of a known user requires no role and creates nobody', async () => {
   const { exitCode, stdout } = await run(['users', 'invite', 'noa levi']);
   expect([exitCode, stdout.startsWith('http://localhost')]).toEqual([0, true]);
   expect(await userNames()).toEqual(['Noa Levi']);
@@ -72,21 +72,21 @@ test.each([
   ['an unknown farm', ['invite', 'Nobody', '--role', 'worker', '--farms', 'West'], 3, 'West'],
   ['the access of an unknown user', ['access', 'Nobody'], 3, 'there is no user "Nobody"'],
   ['a role that is given and revoked', ['access', 'x', '--revoke', '--role', 'vet'], 2, '--role'],
-])('%s is refused before anything is written', async (_, argv, code, text) => {
+])('%s is rejected before anything is written', async (_, argv, code, text) => {
   const { exitCode, stdout, stderr } = await run(['users', ...argv]);
   expect([exitCode, stdout]).toEqual([code, '']);
   expect(stderr).toContain(text);
   expect(await userNames()).toEqual(['Noa Levi']);
 });
 
-test('a link needs a server; without one nobody is made', async () => {
+test('a link requires a server; without one no user is created', async () => {
   const argv = ['users', 'invite', 'Nobody', '--role', 'worker'];
   const { exitCode, stderr } = await run(argv, { server: 'embedded /data' });
   expect([exitCode, stderr.includes('farmctl serve')]).toEqual([2, true]);
   expect(await userNames()).toEqual(['Noa Levi']);
 });
 
-test('a role is for the farm of the profile, or all farms where that is said', async () => {
+test('a role is for the farm of the profile, or for all farms if requested', async () => {
   const name = 'Profile Farm';
   const environment = {
     FARMCTL_KEY: service.admin,
@@ -116,7 +116,7 @@ test('a role is for the farm of the profile, or all farms where that is said', a
   await service.send('DELETE', `/users/${id}`);
 });
 
-test('access shows roles, gives one and revokes one farm or all after a question', async () => {
+test('access shows roles, grants one and revokes one farm or all after a confirmation', async () => {
   const given = await run([
     'users',
     'access',
@@ -137,8 +137,8 @@ test('access shows roles, gives one and revokes one farm or all after a question
   expect(shown.stdout.trim().split('\n').sort()).toEqual(
     expect.arrayContaining(['accountant\tSouth', 'worker\tNorth']),
   );
-  const kept = await run(['users', 'access', 'Noa Levi', '--revoke'], { answers: [['?', 'n']] });
-  expect(kept.exitCode).not.toBe(2);
+  const stored = await run(['users', 'access', 'Noa Levi', '--revoke'], { answers: [['?', 'n']] });
+  expect(stored.exitCode).not.toBe(2);
   expect(await rolesOf('Noa Levi')).toHaveLength(2);
   await run(['users', 'access', 'Noa Levi', '--revoke', '--farm', 'South', '--yes']);
   expect(await rolesOf('Noa Levi')).toEqual([['worker', 'North']]);
@@ -172,7 +172,7 @@ test.each([
   },
 );
 
-test('email sets and removes the address by which a user signs in at the provider', async () => {
+test('email sets and removes the address with which a user signs in at the provider', async () => {
   await service.send('POST', '/users', { body: { name: 'Tal Email', role: 'viewer' } });
   const set = await run(['users', 'email', 'tal email', 'Tal@Emek.example']);
   expect([set.exitCode, set.stdout]).toEqual([0, expect.stringContaining('tal@emek.example')]);
@@ -184,7 +184,7 @@ test('email sets and removes the address by which a user signs in at the provide
   expect([wrong.exitCode, wrong.stdout]).toEqual([5, '']);
 });
 
-test('sessions end signs out at once', async () => {
+test('sessions end signs out immediately', async () => {
   await run(['users', 'access', 'Noa Levi', '--role', 'worker', '--farms', 'North']);
   const { stdout } = await run(['users', 'invite', 'Noa Levi']);
   const { id } = await signInBy(stdout);
@@ -195,7 +195,7 @@ test('sessions end signs out at once', async () => {
   expect((await run(['sessions', 'end', id])).exitCode).toBe(3);
 });
 
-test('sessions end takes the name of a user with a single session', async () => {
+test('sessions end accepts the name of a user with a single session', async () => {
   await service.send('POST', '/users', { body: { name: 'Only Session', role: 'viewer' } });
   await run(['users', 'access', 'Only Session', '--role', 'worker', '--farms', 'North']);
   const signIn = async () => signInBy((await run(['users', 'invite', 'Only Session'])).stdout);
@@ -208,7 +208,7 @@ test('sessions end takes the name of a user with a single session', async () => 
   expect([ended.exitCode, ended.stderr]).toEqual([0, `ended session ${first.id}\n`]);
 });
 
-test('who is created without a farm is given access by the command that is printed', async () => {
+test('a user created without a farm gets access by the printed command', async () => {
   const { stderr } = await run(['users', 'create', '--name', 'Rina', '--role', 'vet']);
   const [, command = ''] = /: farmctl (.*) --farm <farm>$/m.exec(stderr) ?? [];
   expect(await rolesOf('Rina')).toEqual([]);
@@ -218,7 +218,7 @@ test('who is created without a farm is given access by the command that is print
   expect([inside.exitCode, inside.stderr]).toEqual([0, expect.not.stringContaining('access')]);
 });
 
-test('people with a role for all farms are named beside the list, and enter every farm', async () => {
+test('people with a role for all farms are named next to the list, and have access to every farm', async () => {
   const name = 'Ruth Owner';
   await signInBy((await run(['users', 'invite', name, '--role', 'manager'])).stdout);
   expect(await rolesOf(name)).toEqual([['manager', null]]);

@@ -29,8 +29,8 @@ test.each([
   [['events.jsonl', '--token', 'cam_x'], {}, 'unknown option "--token"'],
   [['-', '--follow'], {}, '--follow needs a file'],
   [['-', '--resume'], {}, 'standard input cannot be resumed'],
-  [['events.jsonl', '--rejects', '-'], {}, '--rejects must name a file of its own'],
-  [['events.jsonl', '--rejects', 'events.jsonl'], {}, '--rejects must name a file of its own'],
+  [['events.jsonl', '--rejects', '-'], {}, '--rejects must name a separate file'],
+  [['events.jsonl', '--rejects', 'events.jsonl'], {}, '--rejects must name a separate file'],
 ])('vision push %j with %j is a usage error', async (words, more, message) => {
   const { code, stdout, stderr } = await runProgram(['vision', 'push', ...words], {
     cwd,
@@ -56,7 +56,7 @@ describe('vision simulate', () => {
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
   });
 
-  test('ends with the present time, and names cameras and barn as it is told', async () => {
+  test('ends with the present time, and uses the given names of cameras and barn', async () => {
     const words = ['--hours', '1', '--lines', '2', '--source', 'a, b', '--barn', 'barn_1'];
     const { code, stdout } = await simulate(words);
     const events = stdout
@@ -72,12 +72,12 @@ describe('vision simulate', () => {
     ]);
   });
 
-  test('a reader that has enough is a quiet end', async () => {
+  test('a reader that closes the pipe is not an error', async () => {
     const { code, stderr } = await simulate(['--lines', '5000'], { closesAfter: 1 });
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('takes age, birds, breed and cameras of the flock in the barn from the server', async () => {
+  test('reads age, birds, breed and cameras of the flock in the barn from the server', async () => {
     const barnId = 'barn_01KE6M5Y0RE02R7SR3D2N900FA';
     const meta = { total: 1, limit: 50, offset: 0, hasMore: false };
     const flock = { status: 'active', ageDays: 7, live: 500, breed: 'Cobb 500' };
@@ -105,7 +105,7 @@ describe('vision simulate', () => {
     expect(code).toBe(0);
     const { source, value, ts } = JSON.parse(stdout);
     expect([source, Math.abs(value - 500) < 25]).toEqual(['cam-b1', true]);
-    // A mock server stands on a day of its own, and takes nothing of later days.
+    // A mock server has a fixed date, and rejects later days.
     expect(ts.slice(0, 10)).toBe('2020-12-31');
   });
 });

@@ -16,7 +16,7 @@ async function aMachine() {
   };
 }
 
-test('names of rows are kept, the last seen first, each once', async () => {
+test('names of rows are stored, the latest first, each once', async () => {
   const machine = await aMachine();
   await machine.see('/v1/platform/barns?limit=50', {
     data: [{ name: 'Barn 1' }, { name: 'לול 2' }],
@@ -25,7 +25,7 @@ test('names of rows are kept, the last seen first, each once', async () => {
   expect(await machine.read('barns')).toBe('Barn 3\nBarn 1\nלול 2\n');
 });
 
-test('a flock is known by its code, and farms by what a key is', async () => {
+test('a flock is stored by its code, and farms separately for each key', async () => {
   const machine = await aMachine();
   await machine.see('/v1/platform/flocks?status=active', { data: [{ code: 'B1-2611' }] });
   await machine.see('/v1/platform/me', { farms: [{ id: 'farm_1', name: 'North' }] });
@@ -37,13 +37,13 @@ test.each([
   ['another resource', '/v1/platform/tasks', { data: [{ name: 'x' }] }],
   ['one row', '/v1/platform/barns/barn_1', { name: 'x' }],
   ['no list', '/v1/platform/barns', { data: 'x' }],
-])('%s leaves nothing', async (_what, path, answer) => {
+])('%s stores nothing', async (_what, path, answer) => {
   const machine = await aMachine();
   await machine.see(path, answer);
   expect(await machine.read('barns')).toBeUndefined();
 });
 
-test('hostile names are left out, and there is an end', async () => {
+test('hostile names are omitted, and the number is limited', async () => {
   const machine = await aMachine();
   const hostile = ['a\nb', '\u001b[31mred', '\u202etxt', '--yes', 'x'.repeat(121), '', 7];
   const many = Array.from({ length: 600 }, (_, index) => `Barn ${index}`);
@@ -53,13 +53,13 @@ test('hostile names are left out, and there is an end', async () => {
   expect(names).toEqual(many.slice(0, 500));
 });
 
-test("the file is its owner's alone", async () => {
+test('the file is accessible only to its owner', async () => {
   const machine = await aMachine();
   await machine.see('/v1/platform/barns', { data: [{ name: 'Barn 1' }] });
   expect((await stat(join(machine.folder, 'barns'))).mode & 0o777).toBe(0o600);
 });
 
-test('where nothing can be kept, nothing happens', async () => {
+test('nothing happens if nothing can be stored', async () => {
   const machine = await aMachine();
   await mkdir(join(machine.folder, '..'), { recursive: true });
   await writeFile(machine.folder, 'a file in place of the folder');

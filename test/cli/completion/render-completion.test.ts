@@ -22,15 +22,15 @@ const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
 const whole = await createWholeProgram(await listCommands(), aContext(), quiet);
 const entries = completionWords(whole);
 
-test.each(completionShells)('completions/farmctl.%s is what the commands are', async (shell) => {
+test.each(completionShells)('completions/farmctl.%s matches the commands', async (shell) => {
   const file = join(FOLDER, `farmctl.${shell}`);
   const rendered = renderCompletion(shell, entries);
-  // FARMCTL_UPDATE_COMPLETIONS=1 writes them anew.
+  // FARMCTL_UPDATE_COMPLETIONS=1 rewrites them.
   if (process.env['FARMCTL_UPDATE_COMPLETIONS']) await writeFile(file, rendered);
   expect(await readFile(file, 'utf8')).toBe(rendered);
 });
 
-test('every resource can be completed, with what can be done to it', () => {
+test('every resource can be completed, with its verbs', () => {
   const flocks = entries.find(({ path }) => path === 'flocks');
   expect(entries[0]?.words).toEqual(expect.arrayContaining([...resourceNames]));
   expect(flocks?.words).toEqual(
@@ -38,7 +38,7 @@ test('every resource can be completed, with what can be done to it', () => {
   );
 });
 
-test('a flag that takes the name of a row completes names, in every command', () => {
+test('a flag that accepts the name of a row completes names, in every command', () => {
   const behind = new Map(entries.map(({ path, names }) => [path, names]));
   for (const definition of Object.values<ResourceDefinition>(resources)) {
     if (definition.readOnly) continue;
@@ -73,7 +73,7 @@ describe('bash', () => {
     return stdout.trimEnd().split('\n');
   };
 
-  test('completes a command, what is below it, and its flags', async () => {
+  test('completes a command, its subcommands, and its flags', async () => {
     expect(await complete('floc')).toEqual(['flocks']);
     expect(await complete('flocks', 'cre')).toEqual(['create']);
     expect(await complete('flocks', 'list', '--placement')).toEqual([
@@ -82,7 +82,7 @@ describe('bash', () => {
     ]);
   });
 
-  test('completes the words that a flag or an argument takes', async () => {
+  test('completes the values of a flag or an argument', async () => {
     expect(await complete('webhook', 'add', '--events', 'field_report.c')).toEqual([
       'field_report.created',
       'field_report.critical',
@@ -92,7 +92,7 @@ describe('bash', () => {
     expect(await complete('webhook', 'deliveries', '--verbose', 'g')).toEqual(['get']);
   });
 
-  test('completes the words of fields, of filters and of global flags', async () => {
+  test('completes the values of fields, of filters and of global flags', async () => {
     expect(await complete('flocks', 'list', '--status', 'c')).toEqual(['closed', 'cancelled']);
     expect(await complete('tasks', 'create', '--priority', '')).toEqual([
       'low',
@@ -104,7 +104,7 @@ describe('bash', () => {
     expect(await complete('digest', '--output', 'js')).toEqual(['json', 'jsonl']);
   });
 
-  test('completes names that this machine has seen, whatever stands in them', async () => {
+  test('completes names seen on this machine, whatever they contain', async () => {
     expect(await complete('digest', '--farm', 'N')).toEqual([String.raw`North\ \$\(date\)`]);
     expect(await complete('barns', 'get', "'Bar")).toEqual(['Barn 1', 'Barn 2']);
     expect(await complete('flocks', 'create', '--barn-id', String.raw`Barn\ 2`)).toEqual([
@@ -113,11 +113,11 @@ describe('bash', () => {
     expect(await complete('flocks', 'list', '--barn-id', 'ל')).toEqual(['לול']);
   });
 
-  test('completes no names where none were seen', async () => {
+  test('completes no names if none were seen', async () => {
     expect(await complete('flocks', 'get', 'B')).toEqual(['']);
   });
 
-  test('sees through flags that stand before', async () => {
+  test('ignores preceding flags', async () => {
     expect(await complete('daily-logs', '--verbose', 'upd')).toEqual(['update']);
   });
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 // Shells may still write their history.
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-/** What is typed up to Tab, and the arguments that the program is then run with. */
+/** The text typed up to Tab, and the arguments that the program then gets. */
 const COMPLETED: readonly (readonly [typed: string, run: readonly string[]])[] = [
   ['farmctl portf', ['portfolio']],
   ['farmctl flocks cre', ['flocks', 'create']],
@@ -79,14 +79,14 @@ const SHELLS: Readonly<Record<'bash' | 'zsh' | 'fish', ShellSetup>> = {
     start: 'fish -N -i',
     lines: [
       `source ${SCRIPTS}/farmctl.fish`,
-      // Without what it suggests behind the cursor.
+      // Without the suggestion after the cursor.
       'set -g fish_autosuggestion_enabled 0',
       "function farmctl; printf '[%s]' $argv; echo END; end",
     ],
   },
 };
 
-describe.each(Object.entries(SHELLS))('%s, driven at a terminal', (name, { start, lines }) => {
+describe.each(Object.entries(SHELLS))('%s at a terminal', (name, { start, lines }) => {
   const isThere = isInstalled(name) && hasTerminal();
   if (!isThere) {
     test.skip(`${name} or the program script is not installed here`, () => {});
@@ -97,7 +97,7 @@ describe.each(Object.entries(SHELLS))('%s, driven at a terminal', (name, { start
   beforeAll(async () => {
     terminal = openTerminal(`cd '${join(folder, 'work')}' && ${start}`, env);
     for (const line of lines) terminal.type(`${line}\r`);
-    // Not as it is typed, so that the echo is not taken for the answer.
+    // Differs from the typed text, so that the echo is not mistaken for the answer.
     terminal.type('echo REA""DY\r');
     await terminal.until('READY');
   }, PATIENCE_MILLIS);
@@ -119,7 +119,7 @@ describe.each(Object.entries(SHELLS))('%s, driven at a terminal', (name, { start
     await terminal.until('[flocks]END');
   });
 
-  test('inserts nothing where only flags may follow', async () => {
+  test('inserts nothing if only flags may follow', async () => {
     if (name === 'bash') return;
     terminal.type('farmctl digest \t');
     // zsh lists the flags; fish waits for a dash.
@@ -154,7 +154,7 @@ describe('completions offered by fish', () => {
     expect(words).toEqual([run.at(-1)]);
   });
 
-  test('flags, names and words that begin with a dash raise no error', async () => {
+  test('flags, names and words that begin with a dash cause no error', async () => {
     const { stderr, words } = await complete('farmctl flocks list --');
     expect(stderr).toBe('');
     expect(words).toEqual(expect.arrayContaining(['--status', '--farm']));

@@ -51,12 +51,12 @@ test.each([
   expect(absolutePath(path, { base: '/work', home: '/home/dana' })).toBe(absolute);
 });
 
-test('the project file of the nearest folder is found from below', async () => {
+test('the project file of the nearest parent folder is found', async () => {
   const path = join(folder, 'project/.farmctl.json');
   expect(await findProjectFile(join(folder, 'project'))).toBe(path);
   expect(await findProjectFile(join(folder, 'project/deep/er'))).toBe(path);
 });
 
-test('a folder without a project file above it has none', async () => {
+test('a folder without a project file in its parents has none', async () => {
   expect(await findProjectFile(folder)).toBeUndefined();
 });

@@ -15,13 +15,13 @@ test.each([
 });
 
 test.each(['', 's', '-1s', '1d', '25h', '1e3', ' 1s', '1 s', 'NaN', '30S'])(
-  '"%s" is no time',
+  '"%s" is invalid',
   (text) => {
     expect(parseDuration(text)).toBeUndefined();
   },
 );
 
-test('any text is a span of at most a day, or none', () => {
+test('any text is a duration of at most a day, or invalid', () => {
   const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.msh') }));
   fc.assert(
     fc.property(typed, (text) => {

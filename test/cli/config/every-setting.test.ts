@@ -12,7 +12,7 @@ import { inEnglish } from '../../support/in-english.ts';
 
 type Value = string | readonly string[];
 
-/** Two values for each setting, both as they come out: of a stronger and of a weaker place. */
+/** Two values for each setting, as resolved: from a place of higher and of lower priority. */
 const values: Readonly<Record<SettingName, readonly [Value, Value]>> = {
   server: ['https://a.example', 'https://b.example'],
   dataDir: ['/srv/a', '/srv/b'],
@@ -47,12 +47,12 @@ const places = {
 type Place = keyof typeof places;
 const order = Object.keys(places) as readonly Place[];
 
-/** The places a setting may stand in. */
+/** The places a setting may be in. */
 function placesOf(name: SettingName): readonly Place[] {
   return order.filter((place) => places[place](settingDefinitions[name]) !== undefined);
 }
 
-/** What a setting resolves to where these places hold these values. */
+/** The resolved value of a setting with these values in these places. */
 async function resolve(name: SettingName, held: Readonly<Partial<Record<Place, Value>>>) {
   const at = (place: Place) => (held[place] === undefined ? {} : { [name]: held[place] });
   const home = await aHome({
@@ -73,14 +73,14 @@ const pairs = settingNames.flatMap((name) =>
   placesOf(name).map((place, index) => [name, place, placesOf(name).slice(index + 1)] as const),
 );
 
-test.each(pairs)('%s: %s comes before %j', async (name, place, weaker) => {
+test.each(pairs)('%s: %s takes precedence over %j', async (name, place, weaker) => {
   const [strong, weak] = values[name];
   const held = Object.fromEntries(weaker.map((one) => [one, weak]));
   const source = places[place](settingDefinitions[name]);
   expect(await resolve(name, { ...held, [place]: strong })).toEqual({ value: strong, source });
 });
 
-test.each(settingNames)('%s has its built-in value or none where nothing sets it', async (name) => {
+test.each(settingNames)('%s has its built-in value or none if nothing sets it', async (name) => {
   const { fallback } = settingDefinitions[name];
   const builtIn = name === 'dataDir' ? '<home>/.local/share/farmctl' : fallback;
   const { value, source } = await resolve(name, {});
@@ -90,7 +90,7 @@ test.each(settingNames)('%s has its built-in value or none where nothing sets it
   ]).toEqual(builtIn === undefined ? [undefined, 'not set'] : [builtIn, 'default']);
 });
 
-/** What is said of a file with one line that does not belong there. */
+/** The error for a file with one misplaced line. */
 async function complaint(file: 'config' | 'project', text: string): Promise<string> {
   const home = await aHome({ [file]: text });
   const { message } = await readConfigFiles(home.input()).then(
@@ -103,7 +103,7 @@ async function complaint(file: 'config' | 'project', text: string): Promise<stri
 const misspelt = (name: string) => `${name}x`;
 
 test.each(settingNames)(
-  '%s, misspelt, is an error with its line and what was meant',
+  '%s, misspelt, is an error with its line and a suggestion',
   async (name) => {
     const typed = misspelt(name);
     const inProfile = `{\n  "profiles": {\n    "default": {\n      "${typed}": "a"\n    }\n  }\n}`;
@@ -126,7 +126,7 @@ test.each(settingNames)(
 );
 
 test.each(settingNames.filter((name) => !placesOf(name).includes('project')))(
-  '%s is refused in a project file, which somebody else may have written',
+  '%s is rejected in a project file, which others may have written',
   async (name) => {
     expect(await complaint('project', `{\n  "${name}": "a"\n}`)).toBe(
       `.json:2:3: ${name} may not stand in a project file; name a profile that has it: "profile": "…"`,

@@ -11,7 +11,7 @@ async function aLockPath(): Promise<string> {
   return join(await temporaryFolder(), 'config.json.lock');
 }
 
-test('work under one lock never overlaps', async () => {
+test('sections under one lock never overlap', async () => {
   const path = await aLockPath();
   let running = 0;
   let most = 0;
@@ -24,7 +24,7 @@ test('work under one lock never overlaps', async () => {
   expect(most).toBe(1);
 });
 
-test('the lock is gone after the work, also after one that failed', async () => {
+test('the lock is released after the work, also after a failure', async () => {
   const path = await aLockPath();
   expect(await withFileLock(path, async () => 7)).toBe(7);
   const failing = withFileLock(path, () => Promise.reject(new Error('disk')));
@@ -32,18 +32,18 @@ test('the lock is gone after the work, also after one that failed', async () => 
   await expect(readFile(path)).rejects.toThrow('ENOENT');
 });
 
-test('a lock that stays held is an error that names the file', async () => {
+test('a lock that is not released is an error that names the file', async () => {
   const path = await aLockPath();
   await writeFile(path, 'another');
   await expect(withFileLock(path, async () => 7, 60)).rejects.toMatchObject({
-    message: `another farmctl holds ${path}`,
+    message: `another farmctl process has locked ${path}`,
     hint: expect.objectContaining({ text: 'hint.waitOrDeleteLock' }),
     outcome: 'usage',
   });
   expect(await readFile(path, 'utf8')).toBe('another');
 });
 
-test('a lock that was left behind is taken over by one waiter at a time', async () => {
+test('a stale lock is taken over by one process at a time', async () => {
   const path = await aLockPath();
   await writeFile(path, 'of a killed process');
   const longAgo = new Date(Date.now() - 60_000);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scanJson } from '../../../src/cli/core/json-scan.ts';
 
-test('a member is located by its name, an item by its value', () => {
+test('a member is found by its name, an item by its value', () => {
   const scan = scanJson('{\n  "profiles": {\n    "north": { "farms": ["a", "b"] }\n  }\n}\n');
   expect(scan.fault).toBeUndefined();
   expect(scan.positionOf(['profiles'])).toEqual({ line: 2, column: 3 });
@@ -11,7 +11,7 @@ test('a member is located by its name, an item by its value', () => {
   expect(scan.positionOf(['profiles', 'south'])).toBeUndefined();
 });
 
-test('a name with escapes is found by what it means', () => {
+test('a name with escapes is found by its meaning', () => {
   expect(scanJson('{"\\u0061": 1}').positionOf(['a'])).toEqual({ line: 1, column: 2 });
 });
 
@@ -33,11 +33,11 @@ test.each([
   expect(scanJson(text).fault).toEqual({ position: { line, column }, message });
 });
 
-test('nesting without end is refused', () => {
+test('endless nesting is rejected', () => {
   expect(scanJson('['.repeat(100_000)).fault?.message).toBe('expected less nesting, found [');
 });
 
-test('what JSON.stringify writes has no fault', () => {
+test('the output of JSON.stringify has no error', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), fc.nat(3), (text, indent) => {
       const written = JSON.stringify(JSON.parse(text), undefined, indent);
@@ -46,7 +46,7 @@ test('what JSON.stringify writes has no fault', () => {
   );
 });
 
-test('what JSON.parse refuses has a fault', () => {
+test('text rejected by JSON.parse has an error', () => {
   fc.assert(
     fc.property(
       fc.json({ maxDepth: 3 }),

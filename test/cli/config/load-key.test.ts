@@ -18,8 +18,8 @@ async function homeWithKeyFile(text: string, mode = 0o600) {
 
 test.each([
   ['a line', `${KEY}\n`],
-  ['a line of Windows', `\uFEFF${KEY}\r\nsecond`],
-  ['the key alone', KEY],
+  ['a line with a Windows line end', `\uFEFF${KEY}\r\nsecond`],
+  ['the key without a line end', KEY],
 ])('a key file with %s gives its first line', async (_name, text) => {
   const { home, path } = await homeWithKeyFile(text);
   const settings = await loadSettings(home.input());
@@ -30,22 +30,22 @@ test.each([
   expect(settings.warnings).toEqual([]);
 });
 
-test('a key file that others may read is warned of', async () => {
+test('a key file readable by others causes a warning', async () => {
   const { home, path } = await homeWithKeyFile(KEY, 0o640);
   const { warnings } = await loadSettings(home.input());
-  expect(warnings.map((said) => renderSentences(english, said))).toEqual([
-    `${path} holds a key and others may read it (mode 0640); run: chmod 600 ${path}`,
+  expect(warnings.map((expected) => renderSentences(english, expected))).toEqual([
+    `${path} contains a key and is readable by others (mode 0640); run: chmod 600 ${path}`,
   ]);
 });
 
-test.each(['', '\n', 'two words'])('a key file with %j is refused', async (text) => {
+test.each(['', '\n', 'two words'])('a key file with %j is rejected', async (text) => {
   const { home, path } = await homeWithKeyFile(text);
   await expect(loadSettings(home.input())).rejects.toThrow(
     `the first line of ${path} is not a key`,
   );
 });
 
-test('a key file that is not there is an error that names it', async () => {
+test('a missing key file is an error that names it', async () => {
   const home = await aHome();
   const input = home.input({ environment: { FARMCTL_KEY_FILE: 'none.key' } });
   await expect(loadSettings(input)).rejects.toThrow(
@@ -53,7 +53,7 @@ test('a key file that is not there is an error that names it', async () => {
   );
 });
 
-test('a command prints the key, and reads nothing of our input', async () => {
+test('a command prints the key, and does not read standard input', async () => {
   const keyCommand = `cat; printf '%s\\n' "\${PREFIX}${KEY.slice(8)}"`;
   const home = await aHome({ config: { profiles: { default: { keyCommand } } } });
   const settings = await loadSettings(

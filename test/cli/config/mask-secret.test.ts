@@ -9,6 +9,6 @@ test.each([
   ['fk_live_short', 'fk_live_…'],
   ['123456789012345', '…'],
   ['', '…'],
-])('of "%s" people see %s', (secret, shown) => {
+])('"%s" is masked as %s', (secret, shown) => {
   expect(maskSecret(secret)).toBe(shown);
 });

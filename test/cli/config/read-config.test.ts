@@ -69,7 +69,7 @@ test.each([
   expect(await messageFor(readProject, text)).toBe(message);
 });
 
-test('more than five faults are counted', async () => {
+test('more than five errors are counted', async () => {
   const message = await messageFor(
     readConfig,
     '{"a1":1,"a2":1,"a3":1,"a4":1,"a5":1,"a6":1,"a7":1}',
@@ -80,30 +80,30 @@ test('more than five faults are counted', async () => {
   ]);
 });
 
-test('no file is no configuration', async () => {
+test('a missing file is an empty configuration', async () => {
   expect(await readConfig(join(await temporaryFolder(), 'none.json'))).toBeUndefined();
 });
 
-test('a file that begins with a byte order mark is read', async () => {
+test('a file with a byte order mark is read', async () => {
   expect(await messageFor(readConfig, '\uFEFF{"currentProfile": "a"}')).toEqual({
     currentProfile: 'a',
   });
 });
 
-test('a folder in the place of the file is an error that names it', async () => {
+test('a folder in place of the file is an error that names it', async () => {
   const path = join(await temporaryFolder(), 'c.json');
   await mkdir(path);
   await expect(readConfig(path)).rejects.toThrow(`${path}: cannot be read: EISDIR`);
 });
 
-test.skipIf(process.getuid?.() === 0)('a file that may not be read is an error', async () => {
+test.skipIf(process.getuid?.() === 0)('an unreadable file is an error', async () => {
   const path = join(await temporaryFolder(), 'c.json');
   await writeFile(path, '{}');
   await chmod(path, 0);
   await expect(readConfig(path)).rejects.toThrow(`${path}: cannot be read: EACCES`);
 });
 
-test('any JSON is a configuration, or an error of usage that says where', async () => {
+test('any JSON is a configuration, or a usage error with its position', async () => {
   const path = join(await temporaryFolder(), 'any.json');
   const name = fc.constantFrom('profiles', 'default', 'server', 'defaults', 'output', '__proto__');
   const { tree } = fc.letrec((tie) => ({

@@ -23,7 +23,7 @@ test.each([
   [['profile', 'defaults'], 'tsv', 'profile default in <home>/.config/farmctl/config.json'],
   [['defaults'], 'jsonl', 'defaults in <home>/.config/farmctl/config.json'],
   [[], undefined, 'not set'],
-])('of %j the first decides: %s from %s', async (places, value, source) => {
+])('of %j the first takes precedence: %s from %s', async (places, value, source) => {
   const has = (place: keyof typeof all) => places.some((named) => named === place);
   const home = await aHome({
     config: {
@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test('without any file the built-in values hold', async () => {
+test('without any file the built-in values apply', async () => {
   const home = await aHome();
   const { settings, profile } = await resolveSettings(home.input());
   expect(inEnglish(profile)).toEqual({ value: 'default', source: 'default' });
@@ -61,7 +61,7 @@ test('an empty variable counts as not set', async () => {
   expect(settings.output.value).toBeUndefined();
 });
 
-test('a relative folder is taken from the place that names it', async () => {
+test('a relative folder is relative to the place that names it', async () => {
   const home = await aHome({ config: { profiles: { default: { dataDir: 'data' } } } });
   const stored = await resolveSettings(home.input());
   const typed = await resolveSettings(home.input({ flags: { dataDir: 'data' } }));
@@ -83,7 +83,7 @@ test.each([
   expect(inEnglish(profile.source)).toBe(source.replace('<home>', home.home));
 });
 
-test('currentProfile names the profile when nothing else does', async () => {
+test('currentProfile names the profile if nothing else does', async () => {
   const home = await aHome({
     config: { currentProfile: 'north', profiles: { north: { farm: 'A' }, default: { farm: 'B' } } },
   });
@@ -92,7 +92,7 @@ test('currentProfile names the profile when nothing else does', async () => {
   expect(settings.farm.value).toBe('A');
 });
 
-test('a profile that is not there is an error with the nearest name', async () => {
+test('an unknown profile is an error with the closest name', async () => {
   const home = await aHome({ config: { profiles: { north: {}, south: {} } } });
   const resolving = resolveSettings(home.input({ flags: { profile: 'nort' } }));
   await expect(resolving).rejects.toThrow(
@@ -107,28 +107,28 @@ test.each([
   [{ flags: { server: 'localhost:8787' } }, '--server must be an address such as', 'embedded'],
   [{ environment: { FARMCTL_KEY: 'with space' } }, 'FARMCTL_KEY must be a key', '8 to 500'],
   [{ flags: { farm: '' } }, '--farm must not be empty', ''],
-])('%j is refused: %s … %s', async (given, start, rest) => {
+])('%j is rejected: %s … %s', async (given, start, rest) => {
   const home = await aHome();
   const error = await resolveSettings(home.input(given)).catch((thrown: Error) => thrown);
   expect(error).toMatchObject({ message: expect.stringContaining(start), outcome: 'usage' });
   expect(error).toMatchObject({ message: expect.stringContaining(rest) });
 });
 
-test('a key that is refused is not repeated', async () => {
+test('a rejected key is not repeated', async () => {
   const home = await aHome();
   const environment = { FARMCTL_KEY: `${KEY} and more` };
   const error = await resolveSettings(home.input({ environment })).catch(String);
   expect(error).not.toContain('AbCdEfGh');
 });
 
-test('the strongest place with a way to a key decides, and its other ways do not count', async () => {
+test('the highest-priority source with a key determines it, and its other forms are ignored', async () => {
   const home = await aHome({ config: { profiles: { default: { keyCommand: 'pass farm' } } } });
   const { settings } = await resolveSettings(home.input({ environment: { FARMCTL_KEY: KEY } }));
   expect(inEnglish(settings.key)).toEqual({ value: KEY, source: 'environment FARMCTL_KEY' });
   expect(settings.keyCommand.value).toBeUndefined();
 });
 
-test('the key of a profile is withheld from any other server', async () => {
+test('the key of a profile is not sent to any other server', async () => {
   const home = await aHome({
     config: {
       profiles: { default: { server: 'https://a.example', key: KEY, cameraToken: 'cam_12345678' } },
@@ -139,13 +139,13 @@ test('the key of a profile is withheld from any other server', async () => {
   );
   const withheld = {
     value: undefined,
-    source: 'withheld: that of profile default belongs to https://a.example',
+    source: 'not sent: the key of profile default belongs to https://a.example',
   };
   expect(inEnglish(settings.key)).toEqual(withheld);
   expect(inEnglish(settings.cameraToken)).toEqual(withheld);
 });
 
-test('the farm and the camera connection of a profile are not those of another server', async () => {
+test('the farm and the camera connection of a profile do not apply to another server', async () => {
   const server = 'https://a.example';
   const home = await aHome({
     config: {
@@ -156,13 +156,13 @@ test('the farm and the camera connection of a profile are not those of another s
   const { settings } = await resolveSettings(home.input({ environment }));
   expect([settings.farm.value, settings.cameraIntegration.value]).toEqual([undefined, undefined]);
   expect(inEnglish(settings.farm.source)).toBe(
-    `withheld: that of profile default belongs to ${server}`,
+    `not sent: the key of profile default belongs to ${server}`,
   );
   const named = await resolveSettings(home.input({ environment, flags: { farm: 'South' } }));
   expect(named.settings.farm.value).toBe('South');
 });
 
-test('pins of a profile hold at any server', async () => {
+test('pinned farms of a profile apply to any server', async () => {
   const profile = { server: 'https://a.example', farms: ['North'] };
   const home = await aHome({ config: { profiles: { default: profile } } });
   const flags = { server: 'https://b.example' };
@@ -170,7 +170,7 @@ test('pins of a profile hold at any server', async () => {
   expect([settings.farm.value, settings.farms.value]).toEqual(['North', ['North']]);
 });
 
-test('the key of a profile goes to its server however that is written', async () => {
+test('the key of a profile is sent to its server in any spelling', async () => {
   const home = await aHome({
     config: { profiles: { default: { server: 'https://a.example', key: KEY } } },
   });
@@ -179,7 +179,7 @@ test('the key of a profile goes to its server however that is written', async ()
   expect(settings.key.value).toBe(KEY);
 });
 
-test('a key of the environment goes to the server that is named', async () => {
+test('a key of the environment is sent to the named server', async () => {
   const home = await aHome({
     config: { profiles: { default: { server: 'https://a.example', key: KEY } } },
   });
@@ -192,7 +192,7 @@ test('a key of the environment goes to the server that is named', async () => {
   expect(inEnglish(settings.key)).toEqual({ value: OTHER_KEY, source: 'environment FARMCTL_KEY' });
 });
 
-test('the only pin is the farm that is meant', async () => {
+test('a single pinned farm is the default farm', async () => {
   const home = await aHome({ project: { farms: ['North'] } });
   const { settings } = await resolveSettings(home.input());
   expect(inEnglish(settings.farm)).toEqual({
@@ -201,7 +201,7 @@ test('the only pin is the farm that is meant', async () => {
   });
 });
 
-test('a farm of a weaker place does not break the pins of a stronger one', async () => {
+test('a farm of lower priority does not override pins of higher priority', async () => {
   const home = await aHome({
     config: { profiles: { default: { farm: 'West' } } },
     project: { farms: ['North', 'South'] },
@@ -211,16 +211,16 @@ test('a farm of a weaker place does not break the pins of a stronger one', async
   expect(settings.farms.value).toEqual(['North', 'South']);
 });
 
-test('a file with a key that others may read is warned of', async () => {
+test('a file with a key that others may read causes a warning', async () => {
   const home = await aHome({ config: { profiles: { default: { key: KEY } } } });
   await chmod(home.configPath, 0o644);
   const { warnings } = await resolveSettings(home.input());
-  expect(warnings.map((said) => renderSentences(english, said))).toEqual([
-    `${home.configPath} holds a key and others may read it (mode 0644); run: chmod 600 ${home.configPath}`,
+  expect(warnings.map((expected) => renderSentences(english, expected))).toEqual([
+    `${home.configPath} contains a key and is readable by others (mode 0644); run: chmod 600 ${home.configPath}`,
   ]);
 });
 
-test('a variable that is almost one of ours is warned of', async () => {
+test('a variable with a similar name causes a warning', async () => {
   const home = await aHome();
   const { warnings } = await resolveSettings(
     home.input({
@@ -231,7 +231,7 @@ test('a variable that is almost one of ours is warned of', async () => {
       },
     }),
   );
-  expect(warnings.map((said) => renderSentences(english, said))).toEqual([
+  expect(warnings.map((expected) => renderSentences(english, expected))).toEqual([
     'FARMCTL_SEVER is set, but farmctl reads no such variable; did you mean FARMCTL_SERVER?',
   ]);
 });

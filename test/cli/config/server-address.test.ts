@@ -10,7 +10,7 @@ test.each([
   ['https://example.com/farm/', 'https://example.com/farm'],
   ['https://example.com/v1/platform/', 'https://example.com'],
   ['https://example.com/farm/v1/platform', 'https://example.com/farm'],
-])('%s is called at %s', (text, address) => {
+])('%s has the base URL %s', (text, address) => {
   expect(parseServerAddress(text)).toBe(address);
 });
 
@@ -24,7 +24,7 @@ test.each([
   'https://user:word@example.com',
   'https://example.com/?a=1',
   'https://example.com/#a',
-])('"%s" is no server', (text) => {
+])('"%s" is not a server', (text) => {
   expect(parseServerAddress(text)).toBeUndefined();
 });
 
@@ -35,6 +35,6 @@ test.each([
   ['https://example.com', 'https://example.com.evil.test', false],
   ['embedded', 'embedded', true],
   ['embedded', 'http://127.0.0.1:8787', false],
-])('%s and %s: the same place is %s', (left, right, same) => {
+])('%s and %s are the same server: %s', (left, right, same) => {
   expect(isSameServer(left, right)).toBe(same);
 });

@@ -5,7 +5,7 @@ import { inEnglish } from '../../support/in-english.ts';
 
 const KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
 
-test('all settings come together with their sources', async () => {
+test('all settings are returned with their sources', async () => {
   const home = await aHome({
     config: {
       currentProfile: 'north',

@@ -9,7 +9,7 @@ import '../../../src/cli/output/error-hints.ts';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('the first write makes a file of the user alone in a folder of the user alone', async () => {
+test('the first write creates a file and a folder accessible only to the user', async () => {
   const home = await aHome();
   await updateConfig(home.input(), () => ({ currentProfile: 'north', profiles: { north: {} } }));
   expect(await modeOf(home.configPath)).toBe('600');
@@ -20,7 +20,7 @@ test('the first write makes a file of the user alone in a folder of the user alo
   expect(await readdir(dirname(home.configPath))).toEqual(['config.json']);
 });
 
-test('a write closes a file and a folder that were open to others', async () => {
+test('a write restricts the access to a file and a folder', async () => {
   const home = await aHome({ config: {} });
   await chmod(home.configPath, 0o664);
   await chmod(dirname(home.configPath), 0o755);
@@ -41,7 +41,7 @@ test('a folder named by FARMCTL_CONFIG keeps its access rights', async () => {
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ defaults: { lang: 'th' } });
 });
 
-test('a link to the file stays a link', async () => {
+test('a link to the file remains a link', async () => {
   const home = await aHome();
   const real = join(home.home, 'dotfiles.json');
   await writeFile(real, '\uFEFF{"defaults": {"lang": "he"}}');
@@ -55,14 +55,14 @@ test('a link to the file stays a link', async () => {
   });
 });
 
-test('a change that the schema refuses is not written', async () => {
+test('a change that violates the schema is not written', async () => {
   const home = await aHome({ config: { currentProfile: 'a' } });
   const updating = updateConfig(home.input(), () => ({ profiles: { 'a b': {} } }));
   await expect(updating).rejects.toThrow('profiles.a b must be up to 40 letters');
   expect(JSON.parse(await readFile(home.configPath, 'utf8'))).toEqual({ currentProfile: 'a' });
 });
 
-test('a place where nothing can be written is a usage error that names it', async () => {
+test('an unwritable place is a usage error that names it', async () => {
   const home = await aHome();
   await writeFile(join(home.home, 'file'), '');
   const FARMCTL_CONFIG = join(home.home, 'file/config.json');
@@ -74,14 +74,14 @@ test('a place where nothing can be written is a usage error that names it', asyn
   });
 });
 
-test('a broken file is left as it is', async () => {
+test('a broken file is unchanged', async () => {
   const home = await aHome({ config: '{"currentProfile": "a"' });
   const updating = updateConfig(home.input(), () => ({}));
   await expect(updating).rejects.toThrow(`${home.configPath}:1:23: expected "," or "}"`);
   expect(await readFile(home.configPath, 'utf8')).toBe('{"currentProfile": "a"');
 });
 
-test('of two processes that write at the same time neither loses a change', async () => {
+test('concurrent writes by two processes lose no change', async () => {
   const home = await aHome();
   const script = await bundleScript(
     `import { updateConfig } from './src/cli/config/update-config.ts';

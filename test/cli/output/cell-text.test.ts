@@ -39,6 +39,6 @@ test.each([
   ['toString', undefined],
   ['key.toString', undefined],
   ['__proto__', undefined],
-])('the value at %s', (name, value) => {
+])('the value at %s is found', (name, value) => {
   expect(valueAt(row, name)).toEqual(value);
 });

@@ -19,10 +19,10 @@ const widthOf = await loadMeasure();
 describe('a sparkline', () => {
   test.each<[string, readonly (number | undefined)[], string]>([
     ['rising values', [0, 1, 2, 3, 4, 5, 6, 7], '▁▂▃▄▅▆▇█'],
-    ['a value that is not known is a gap', [7, undefined, 7], '█ █'],
-    ['nothing but zeros lies on the ground', [0, 0], '▁▁'],
-    ['one value is the greatest', [12], '█'],
-    ['less than the lowest bar lies on the ground', [-5, 7], '▁█'],
+    ['an unknown value is a gap', [7, undefined, 7], '█ █'],
+    ['zeros are drawn at the bottom', [0, 0], '▁▁'],
+    ['a single value is the greatest', [12], '█'],
+    ['less than the lowest bar is drawn at the bottom', [-5, 7], '▁█'],
     ['nothing', [], ''],
   ])('%s', (_name, values, drawn) => {
     expect(sparkline(values, { glyphs })).toBe(drawn);
@@ -32,7 +32,7 @@ describe('a sparkline', () => {
     expect(sparkline([9, 198, 12], { glyphs, marked: 1 })).toBe('▁█!▁');
   });
 
-  test('the lowest bar can stand for another value than 0', () => {
+  test('the lowest bar can represent a value other than 0', () => {
     expect(sparkline([9, 15, 21], { glyphs, from: 9 })).toBe('▁▅█');
   });
 
@@ -66,7 +66,7 @@ describe('a bar', () => {
     ['the whole', 1, '██████████'],
     ['half', 0.5, '█████'],
     ['eighths of a cell', 0.525, '█████▎'],
-    ['what is next to nothing can be seen', 0.0001, '▏'],
+    ['a tiny share is visible', 0.0001, '▏'],
     ['nothing', 0, ''],
     ['more than the whole', 3, '██████████'],
     ['less than nothing', -1, ''],
@@ -74,17 +74,17 @@ describe('a bar', () => {
     expect(barRow(share, { glyphs: unicodeGlyphs, width: 10 })).toBe(drawn);
   });
 
-  test('what the bar lacks can be drawn too', () => {
+  test('the missing part can be drawn too', () => {
     expect(barRow(0.25, { glyphs: unicodeGlyphs, width: 8, isFilledUp: true })).toBe('██░░░░░░');
     expect(barRow(0, { glyphs: unicodeGlyphs, width: 3, isFilledUp: true })).toBe('░░░');
   });
 
-  test('in ASCII there are whole cells only', () => {
+  test('in ASCII uses whole cells only', () => {
     expect(barRow(0.52, { glyphs: asciiGlyphs, width: 10, isFilledUp: true })).toBe('#####.....');
     expect(barRow(0.001, { glyphs: asciiGlyphs, width: 10 })).toBe('#');
   });
 
-  test('a bar that is filled up is as wide as the whole', () => {
+  test('a filled bar is as wide as the whole', () => {
     const share = fc.double({ min: -1, max: 2, noNaN: true });
     fc.assert(
       fc.property(share, fc.integer({ min: 1, max: 60 }), (each, width) => {
@@ -99,7 +99,7 @@ describe('a bar', () => {
 describe('a band', () => {
   test.each<[string, BandValues, { low: number; high: number; chart: string }]>([
     [
-      'warmer than it should be',
+      'warmer than the target',
       { measured: { low: 22, high: 30 }, target: { low: 20, high: 26 }, now: 28.4 },
       { low: 20, high: 30, chart: '░░████▓▓◆▓' },
     ],
@@ -109,21 +109,21 @@ describe('a band', () => {
       { low: 20, high: 30, chart: '░░░██░░░░░' },
     ],
     [
-      'without a target nothing is outside of it',
+      'without a target nothing is outside it',
       { measured: { low: 21, high: 30 }, now: 20 },
       { low: 20, high: 30, chart: '◆█████████' },
     ],
     [
-      'the target alone',
+      'only the target',
       { target: { low: 20, high: 25 }, now: 30 },
       { low: 20, high: 30, chart: '░░░░░····◆' },
     ],
-    ['one value alone', { now: 24 }, { low: 24, high: 25, chart: '◆·········' }],
+    ['only one value', { now: 24 }, { low: 24, high: 25, chart: '◆·········' }],
   ])('%s', (_name, values, drawn) => {
     expect(band(values, { glyphs, width: 10 })).toEqual(drawn);
   });
 
-  test('where nothing is known there is no band', () => {
+  test('without values there is no band', () => {
     expect(band({}, { glyphs, width: 10 })).toBeUndefined();
   });
 
@@ -141,7 +141,7 @@ describe('a curve', () => {
     { standard: 300, own: 200 },
   ];
 
-  test('the own values lie over the standard, the highest line first', () => {
+  test('the values are drawn over the standard, the highest line first', () => {
     expect(curve(points, { glyphs: unicodeGlyphs, height: 4 })).toEqual([
       '   ·',
       '  ·●',
@@ -154,7 +154,7 @@ describe('a curve', () => {
     expect(curve(points, { glyphs: asciiGlyphs, height: 4 })).toEqual(['   .', '  .o', ' @', '.']);
   });
 
-  test('values that are all alike lie on the ground', () => {
+  test('equal values are drawn at the bottom', () => {
     expect(curve([{ own: 5 }, { own: 5 }], { glyphs: unicodeGlyphs, height: 2 })).toEqual([
       '',
       '●●',
@@ -174,17 +174,17 @@ describe('an axis', () => {
     [['30 Oct', '30 Oct'], 1, '30 Oct'],
     [['10月30日', '11月23日'], 20, '10月30日    11月23日'],
     [['30 ต.ค.', '23 พ.ย.'], 16, '30 ต.ค.  23 พ.ย.'],
-  ] as const)('from %j in %i columns names both ends', (ends, width, drawn) => {
+  ] as const)('from %j in %i columns shows both ends', (ends, width, drawn) => {
     expect(spanAxis(ends, { width, widthOf })).toBe(drawn);
   });
 
-  test('keeps names from right to left under their ends', () => {
+  test('aligns right-to-left names below their ends', () => {
     const axis = spanAxis(['31 באוג׳', '18 בינו׳'], { width: 20, widthOf });
     expect(axis).toBe(`\u206831 באוג׳\u2069${' '.repeat(4)}\u206818 בינו׳\u2069`);
     expect(widthOf(axis)).toBe(20);
   });
 
-  test('marks and names every seventh day, under its column', () => {
+  test('marks and names every seventh day, below its column', () => {
     const names = ['30 Oct', '6 Nov', '13 Nov', '20 Nov'];
     const nameOf = (step: number) => (step % 7 === 0 ? names[step / 7] : undefined);
     expect(stepAxis(25, { glyphs, widthOf, nameOf })).toEqual([
@@ -193,7 +193,7 @@ describe('an axis', () => {
     ]);
   });
 
-  test('leaves out names that would overlap', () => {
+  test('omits overlapping names', () => {
     const nameOf = (step: number) => `day ${step}`;
     expect(stepAxis(8, { glyphs: asciiGlyphs, widthOf, nameOf })).toEqual([
       '++-----+-',

@@ -14,13 +14,13 @@ describe('hostile text', () => {
     ['a tab', 'a\tb', 'a\\tb'],
     ['NUL', 'a\0b', 'a\\x00b'],
     ['DEL', 'a\u007fb', 'a\\x7fb'],
-    ['an override of direction', 'exe\u202egnp.', 'exe\\u202egnp.'],
-    ['an isolate that does not end', '\u2067abc', '\\u2067abc'],
-    ['marks of direction', '\u200fa\u200eb\u061cc', '\\u200fa\\u200eb\\u061cc'],
-    ['separators of lines', 'a\u2028b\u2029c', 'a\\u2028b\\u2029c'],
+    ['a direction override', 'exe\u202egnp.', 'exe\\u202egnp.'],
+    ['an unterminated isolate', '\u2067abc', '\\u2067abc'],
+    ['direction marks', '\u200fa\u200eb\u061cc', '\\u200fa\\u200eb\\u061cc'],
+    ['line separators', 'a\u2028b\u2029c', 'a\\u2028b\\u2029c'],
     ['a byte order mark', '\ufeffa', '\\ufeffa'],
-    ['half a pair of surrogates', 'a\ud800b', 'a\\ud800b'],
-  ])('%s is shown', (_name, text, shown) => {
+    ['half a surrogate pair', 'a\ud800b', 'a\\ud800b'],
+  ])('%s is made visible', (_name, text, shown) => {
     expect(neutralise(text)).toBe(shown);
   });
 
@@ -31,11 +31,11 @@ describe('hostile text', () => {
     ['Arabic', 'مزرعة'],
     ['a family of emoji', '👩‍🌾🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
     ['punctuation', 'a\\b "c" <d> é'],
-  ])('%s stays as it is', (_name, text) => {
+  ])('%s is unchanged', (_name, text) => {
     expect(neutralise(text)).toBe(text);
   });
 
-  test('nothing that steers a terminal is left, whatever comes', () => {
+  test('no terminal control sequence remains for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(neutralise(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
@@ -44,11 +44,11 @@ describe('hostile text', () => {
   });
 });
 
-test('text over several lines keeps its line breaks and tabs, and nothing else', () => {
+test('multi-line text keeps its line breaks and tabs, and no other control characters', () => {
   expect(neutraliseLines('a\tb\nc\r\nd\re\u001b[1m')).toBe('a\tb\nc\r\nd\\re\\x1b[1m');
 });
 
-test('JSON keeps its value while nothing in it steers a terminal', () => {
+test('JSON keeps its value without terminal control sequences', () => {
   fc.assert(
     fc.property(fc.json(), fc.string({ unit: 'binary' }), (json, text) => {
       const value: unknown = [JSON.parse(json), text];

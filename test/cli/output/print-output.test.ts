@@ -63,8 +63,15 @@ async function print(output: Output, { isTerminal = false, width = 80, ...option
   return io.written.stdout;
 }
 
+test('a line of a stream has no column names, at a terminal and in a file', async () => {
+  const line: RowsOutput = { kind: 'rows', columns, rows: rows.slice(0, 1), isLine: true };
+  const fields = ['name', 'id'];
+  expect(await print(line, { fields, isTerminal: true })).toBe('East  b_1\n');
+  expect(await print(line, { fields })).toBe('East\tb_1\n');
+});
+
 describe('rows', () => {
-  test('on a terminal are a table with distances in time', async () => {
+  test('on a terminal are a table with relative times', async () => {
     expect(await print(list, { isTerminal: true })).toBe(
       [
         'ID   Name  Bird count  Seen at',
@@ -107,7 +114,7 @@ describe('rows', () => {
     ].join('\n'),
   };
 
-  test.each(outputFormats)('as %s, on a terminal and in a pipe alike', async (format) => {
+  test.each(outputFormats)('as %s are the same on a terminal and in a pipe', async (format) => {
     expect(await print(list, { format })).toBe(expected[format]);
     expect(await print(list, { format, isTerminal: true })).toBe(expected[format]);
   });
@@ -128,7 +135,7 @@ describe('rows', () => {
     expect(await print(list, { format, header: false })).toBe(text);
   });
 
-  test('a field that there is not is named with the nearest', async () => {
+  test('an unknown field is reported with the closest', async () => {
     await expect(print(list, { fields: ['nam'] })).rejects.toMatchObject({
       outcome: 'usage',
       message: '--fields: there is no field "nam"; did you mean name?',
@@ -139,7 +146,7 @@ describe('rows', () => {
     });
   });
 
-  test('a table wider than the terminal is cut where ids and names are not', async () => {
+  test('a table wider than the terminal is truncated, except for ids and names', async () => {
     const id = 'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
     const wide: RowsOutput = {
       kind: 'rows',
@@ -174,7 +181,7 @@ describe('rows', () => {
     expect([all.startsWith('ID '), notes.length]).toEqual([true, 1]);
   });
 
-  test('wide and combining characters keep the columns in line', async () => {
+  test('wide and combining characters keep the columns aligned', async () => {
     const texts = ['养鸡场', 'ไก่เนื้อ', '👩‍🌾', 'שָׁלוֹם', 'abcd'];
     const output: RowsOutput = {
       kind: 'rows',
@@ -200,14 +207,14 @@ describe('no rows', () => {
   });
 
   test.each([...outputFormats, undefined])(
-    'with --fail-empty end as not found (%s)',
+    'with --fail-empty exit as not found (%s)',
     async (format) => {
       const printed = print({ ...list, rows: [] }, { format, failEmpty: true });
       await expect(printed).rejects.toMatchObject({ outcome: 'notFound', message: '' });
     },
   );
 
-  test('one row does not', async () => {
+  test('and one row does not', async () => {
     expect(
       await print({ ...list, rows: [{ id: 'a' }] }, { format: 'jsonl', failEmpty: true }),
     ).toBe('{"id":"a"}\n');
@@ -246,7 +253,7 @@ describe('pages', () => {
   });
 
   test.each(['json', 'csv', 'tsv', 'yaml', 'table'] as const)(
-    'as %s nothing is printed when a later one fails',
+    'as %s nothing is printed if a later one fails',
     async (format) => {
       const io = createFakeIo();
       async function* failing() {
@@ -315,7 +322,7 @@ describe('a record', () => {
     expect(await print(record, { format, fields: ['id'], header: false })).toBe(text);
   });
 
-  test('--fields may lead inside a field', async () => {
+  test('--fields may address nested members', async () => {
     const output: Output = { kind: 'record', record: { id: '1', key: { name: 'north' } } };
     expect(await print(output, { format: 'json', fields: ['key.name'] })).toBe(
       '{\n  "key.name": "north"\n}\n',
@@ -323,7 +330,7 @@ describe('a record', () => {
   });
 });
 
-test('a record with a line of a megabyte beside a text of many lines is printed as it is', async () => {
+test('a record with a line of a megabyte beside a multi-line text is printed unchanged', async () => {
   const long = 'x'.repeat(1_000_000);
   const lines = Array.from({ length: 50_000 }, (_, index) => `line ${index}`);
   const output: Output = { kind: 'record', record: { long, text: lines.join('\n') } };
@@ -379,11 +386,11 @@ describe('hostile text', () => {
     ['csv', 'text\n"\\x1b[2Jexe\\u202egnp\tx\ny\\z"\n'],
     ['jsonl', '{"text":"\\u001b[2Jexe\\u202egnp\\tx\\ny\\\\z"}\n'],
     ['yaml', '- text: "\\u001b[2Jexe\\u202egnp\\tx\\ny\\\\z"\n'],
-  ] as const)('is inert as %s', async (format, text) => {
+  ] as const)('is neutralised as %s', async (format, text) => {
     expect(await print(hostile, { format })).toBe(text);
   });
 
-  test('is inert in the results of a filter, which keep their line breaks', async () => {
+  test('is neutralised in the results of a filter, which keep their line breaks', async () => {
     expect(await print(hostile, { jq: '.[].text' })).toBe('\\x1b[2Jexe\\u202egnp\tx\ny\\z\n');
   });
 
@@ -422,7 +429,7 @@ describe('a filter', () => {
     expect(await print(list, { jq, format })).toBe(text);
   });
 
-  test('sees the fields that were chosen', async () => {
+  test('sees the selected fields', async () => {
     expect(await print(list, { jq: '.[0] | keys | join(" ")', fields: ['name', 'id'] })).toBe(
       'id name\n',
     );
@@ -458,16 +465,55 @@ describe('a page on a terminal', () => {
     return { shown: text, written: io.written.stdout };
   }
 
-  test('is shown, with the pager where it is long', async () => {
+  test('is shown, with the pager if it is long', async () => {
     expect(await shown(page)).toEqual({ shown: 'a page\n', written: '' });
   });
 
-  test('is written where a format or a filter was asked for', async () => {
+  test('is written if a format or a filter was requested', async () => {
     expect(await shown(page, { format: 'table' })).toEqual({ shown: '', written: 'a page\n' });
     expect(await shown(page, { jq: '.a' })).toEqual({ shown: '', written: '1\n' });
   });
 
-  test('is what pages are for: lists are written', async () => {
+  test('is for pages only: lists are written', async () => {
     expect((await shown({ kind: 'rows', columns, rows })).shown).toBe('');
+  });
+});
+
+describe('times of a record', () => {
+  const record: Output = {
+    kind: 'record',
+    columns: [
+      { name: 'seenAt', kind: 'time' },
+      { name: 'last' },
+      { name: 'farm', isOptional: true },
+    ],
+    record: {
+      seenAt: '2026-11-21T06:00:00.000Z',
+      last: { at: '2026-07-01T22:30:00.000Z' },
+      farm: null,
+    },
+  };
+  const findZone = async () => 'Asia/Jerusalem';
+
+  test('are written in the zone of the organisation, also within objects', async () => {
+    const piped = await print(record, { format: 'table', findZone });
+    expect(piped.replaceAll('\u202f', ' ')).toBe(
+      'Seen at  Nov 21, 2026, 8:00 AM\nLast     Time: Jul 2, 2026, 1:30 AM\n',
+    );
+    const shown = await print(record, { isTerminal: true, findZone });
+    expect(shown.replaceAll('\u202f', ' ')).toContain('Nov 21, 2026, 8:00 AM (2h ago)');
+  });
+
+  test('are as sent where no zone is known, and in formats for programs', async () => {
+    const unknown = await print(record, { format: 'table', findZone: async () => undefined });
+    expect(unknown).toContain('2026-11-21T06:00:00.000Z');
+    for (const format of ['json', 'tsv', 'csv', 'yaml'] as const) {
+      expect(await print(record, { format, findZone })).toContain('2026-11-21T06:00:00.000Z');
+    }
+  });
+
+  test('fields that only some records have are left out of the text, not of the data', async () => {
+    expect(await print(record, { format: 'table', findZone })).not.toContain('Farm');
+    expect(await print(record, { format: 'csv', findZone })).toContain('farm');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from '../../../src/cli/output/render-table.ts';
+import { relativeTime } from '../../../src/cli/output/cell-text.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 

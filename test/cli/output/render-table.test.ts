@@ -52,7 +52,7 @@ describe('the columns that fit', () => {
     expect(shownAt(columns, flock, width)).toEqual([shown, leftOut]);
   });
 
-  test('hold the title, and its id only where there is room', () => {
+  test('include the title, and its id only if there is room', () => {
     const columns: readonly Column[] = [{ name: 'id' }, { name: 'title' }, { name: 'status' }];
     const task = { id: ID, title: 'Call the vet about barn 1', status: 'open' };
     expect(shownAt(columns, task, 68)).toEqual(['id,title,status', '']);
@@ -61,14 +61,14 @@ describe('the columns that fit', () => {
     expect(shownAt(columns, task, 15)).toEqual(['title', 'id,status']);
   });
 
-  test('hold a short id beside a name, as it has to be typed', () => {
+  test('include a short id beside a name, as it has to be typed', () => {
     const columns: readonly Column[] = [{ name: 'id' }, { name: 'name' }, { name: 'scopes' }];
     const key = { id: 'bXxnVi5XpPns', name: 'office', scopes: 'read:*,write:*' };
     expect(shownAt(columns, key, 22)).toEqual(['id,name', 'scopes']);
   });
 });
 
-// Each with the number of columns it takes in a terminal.
+// Each with its number of columns in a terminal.
 const names = [
   ['North 4', 7],
   ['ไก่เนื้อน้ำ', 7],
@@ -83,7 +83,7 @@ const names = [
 ] as const;
 
 describe('scripts', () => {
-  test.each(names)('%s is measured as %i columns', (name, width) => {
+  test.each(names)('%s has a width of %i columns', (name, width) => {
     expect(widthOf(name)).toBe(width);
   });
 
@@ -102,7 +102,7 @@ describe('scripts', () => {
     expect(starts).toEqual(starts.map(() => 11 + 2 + 5));
   });
 
-  test('would not align by string-width alone, which counts no vowel of น้ำ', () => {
+  test('would not align by string-width alone, which does not count a vowel of น้ำ', () => {
     expect([stringWidth('น้ำ'), widthOf('น้ำ')]).toEqual([1, 2]);
   });
 });
@@ -115,12 +115,12 @@ describe('a name', () => {
       header: false,
     });
 
-  test('is never cut where other texts are', () => {
+  test('is never truncated while other texts can be', () => {
     const title = 'Weigh one hundred birds in barn 2';
     expect(shown(title, 60)).toBe(`${title}  open  ${'x'.repeat(18)}…\n`);
   });
 
-  test('continues on the next line where it is longer than half of the terminal', () => {
+  test('is wrapped if it is longer than half of the terminal', () => {
     const title = 'Weigh one hundred birds in barn 2, ten at each of ten places';
     expect(shown(title, 60).split('\n')).toEqual([
       `Weigh one hundred birds in barn 2, ten at   open  ${'x'.repeat(9)}…`,
@@ -130,7 +130,7 @@ describe('a name', () => {
   });
 
   test.each(['x'.repeat(90), '养'.repeat(45), 'ก็'.repeat(60), 'שָ'.repeat(70)])(
-    'without spaces is broken anywhere, and whole: %s',
+    'without spaces is wrapped anywhere, without loss: %s',
     (title) => {
       const lines = shown(title, 60).split('\n').slice(0, -1);
       expect(lines.map((line) => line.split('  ')[0]).join('')).toBe(title);
@@ -139,7 +139,7 @@ describe('a name', () => {
   );
 });
 
-test('ids are shown as the names of their rows, also in lists; its own id never is', () => {
+test('ids are shown as the names of their rows, also in lists; the id of the row itself is not', () => {
   const other = 'barn_01M7HKJF9HE03VT5NZ70P580PJ';
   const view = viewOf(undefined, {
     names: new Map([
@@ -160,7 +160,7 @@ test.each([
   ['th', 'สูง  กำลังดำเนินการ  ใช่'],
   ['es', 'alta    en curso    sí'],
   ['zh', '高  处理中  是'],
-] as const)('words of vocabularies and flags are said in %s', async (language, line) => {
+] as const)('vocabulary words and booleans are translated into %s', async (language, line) => {
   const columns: readonly Column[] = [
     { name: 'priority', kind: 'word' },
     { name: 'status', kind: 'word' },
@@ -169,11 +169,11 @@ test.each([
   ];
   const row = { priority: 'high', status: 'in_progress', enabled: true, name: 'in_progress' };
   const view = viewOf(undefined, { language, labels: await loadLabels(language) });
-  const said = renderTable([row], columns, { view, header: false });
-  expect(said.replace(/ +/g, ' ')).toBe(`${line.replace(/ +/g, ' ')} in_progress\n`);
-  // A record and a table say the same.
+  const printed = renderTable([row], columns, { view, header: false });
+  expect(printed.replace(/ +/g, ' ')).toBe(`${line.replace(/ +/g, ' ')} in_progress\n`);
+  // A record and a table agree.
   const record = renderRecord(row, columns, { view, header: false });
-  expect(record.split('\n').join(' ').trimEnd()).toBe(said.replace(/ +/g, ' ').trimEnd());
+  expect(record.split('\n').join(' ').trimEnd()).toBe(printed.replace(/ +/g, ' ').trimEnd());
 });
 
 test.each([
@@ -183,8 +183,8 @@ test.each([
   ['th', 'ในอีก 18 วัน', '16 วันที่ผ่านมา', '1 วันที่ผ่านมา'],
   ['zh', '18天后', '16天前', '1天前'],
 ] as const)(
-  'in %s no days are below 0: they lie ahead, or have passed',
-  async (language, ...said) => {
+  'in %s no days are below 0: they are in the future or past',
+  async (language, ...expected) => {
     const columns: readonly Column[] = [
       ...listColumns(resources.flocks).filter(({ name }) => name === 'ageDays'),
       ...listColumns(resources['reg-items']).filter(({ name }) => name === 'daysLeft'),
@@ -193,10 +193,10 @@ test.each([
     const row = { ageDays: -18, daysLeft: -16, daysToExpiry: -1 };
     const view = viewOf(undefined, { language, labels: await loadLabels(language) });
     expect(renderTable([row], columns, { view, header: false }).trim().split(/ {2,}/)).toEqual(
-      said,
+      expected,
     );
     const record = renderRecord(row, columns, { view, header: false });
-    expect(record.trimEnd().split('\n')).toEqual(said);
+    expect(record.trimEnd().split('\n')).toEqual(expected);
     // Programs read numbers.
     const plain = renderTable([row], columns, { view: viewOf(undefined), header: false });
     expect(plain.trim().split(/ +/)).toEqual(['-18', '-16', '-1']);
@@ -207,11 +207,11 @@ test('a severity has its colour in every language', async () => {
   const [labels, paint] = [await loadLabels('he'), new Chalk({ level: 1 })];
   const columns: readonly Column[] = [{ name: 'severity', kind: 'word' }];
   const view = viewOf(undefined, { labels, language: 'he', paint });
-  const said = renderTable([{ severity: 'critical' }], columns, { view, header: false });
-  expect(said).toContain(paint.red(labels.words.critical));
+  const printed = renderTable([{ severity: 'critical' }], columns, { view, header: false });
+  expect(printed).toContain(paint.red(labels.words.critical));
 });
 
-test('a table of 5,000 rows takes time in proportion to them', () => {
+test('the time for a table of 5,000 rows is linear', () => {
   const columns: readonly Column[] = [{ name: 'name' }, { name: 'live', kind: 'number' }];
   const timed = (count: number) => {
     const rows = Array.from({ length: count }, (_, index) => ({ name: `B${index}`, live: index }));
@@ -221,11 +221,11 @@ test('a table of 5,000 rows takes time in proportion to them', () => {
     return performance.now() - start;
   };
   timed(500);
-  // Drawn as one table it would take a hundred times as long, as each cell is compared with all others.
+  // As one table it would take a hundred times as long, as each cell is compared with all others.
   expect(timed(5000)).toBeLessThan(50 * timed(500) + 500);
 });
 
-describe('a value with fields of its own', () => {
+describe('a nested value', () => {
   const row = {
     name: 'Heat',
     when: { metric: 'temp_c', above: 31, hours: [10, 18], isActive: true, note: null },
@@ -244,7 +244,7 @@ describe('a value with fields of its own', () => {
       ' | Above: 31',
       ' | Hours: 10, 18',
       ' | Active: yes',
-      'Actions | - Type: create_task',
+      'Actions | - Type: new task',
       ' | Title: Open the vents',
       ' | - Type: notify',
       '',
@@ -271,7 +271,7 @@ test.each([
   expect(renderTable([{ unit: 'hours' }], columns, { view, header: false })).toBe(`${text}\n`);
 });
 
-test('an actor and the words of nested values are in the language of the table', async () => {
+test('an actor and nested vocabulary words are in the language of the table', async () => {
   const labels = await loadLabels('es');
   const row = {
     createdBy: { type: 'key', id: 'VZjs' },

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { checkJq, runJq } from '../../../src/cli/output/print-output.ts';
 
-describe('a filter is checked without being run', () => {
+describe('a filter is validated without being run', () => {
   test.each(['.', '.[] | select(.a > 1)', 'repeat(1)', 'error("x")', '. # comment', 'input'])(
-    '%s is one',
+    '%s is valid',
     async (filter) => {
       await checkJq(filter);
     },
   );
 
   test.each(['.[', '| .', 'nosuch(1)', '$unknown', 'import "x" as $x; .'])(
-    '%s is none',
+    '%s is invalid',
     async (filter) => {
       await expect(checkJq(filter)).rejects.toMatchObject({
         outcome: 'usage',
@@ -19,7 +19,7 @@ describe('a filter is checked without being run', () => {
     },
   );
 
-  test('the message says where it breaks', async () => {
+  test('the message has the position of the error', async () => {
     await expect(checkJq('.[')).rejects.toThrow(
       '--jq: syntax error, unexpected end of file, in line 1, column 2',
     );
@@ -35,11 +35,11 @@ test.each([
   expect(await runJq(filter, value)).toEqual(results);
 });
 
-test('an error after the first result gives no result at all', async () => {
+test('an error after the first result gives no result', async () => {
   await expect(runJq('.[] | tonumber', ['1', 'x'])).rejects.toMatchObject({ outcome: 'usage' });
 });
 
-test('a document of a megabyte takes its time in proportion', async () => {
+test('the time for a document of a megabyte is linear', async () => {
   const rows = Array.from({ length: 8000 }, (_, index) => ({ index, text: 'y'.repeat(100) }));
   expect(await runJq('length', rows)).toEqual(['8000']);
 }, 5000);

@@ -33,7 +33,7 @@ test.each([
   ['👩‍🌾👩‍🌾👩‍🌾', 5, '👩‍🌾👩‍🌾…'],
   ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
   ['ab', 1, '…'],
-])('%s cut to %i columns is %s', (text, width, cut) => {
+])('%s truncated to %i columns is %s', (text, width, cut) => {
   expect(cutTo(text, width, widthOf)).toBe(cut);
   expect(widthOf(cut)).toBeLessThanOrEqual(width);
 });

@@ -19,7 +19,7 @@ describe('wrapping', () => {
     expect(wrapText(text, { width, widthOf, language })).toEqual(lines);
   });
 
-  test('loses nothing, and only a word that is too long is wider than the line', () => {
+  test('loses nothing, and only words that are too long exceed the width', () => {
     const words = fc.array(fc.stringMatching(/^[a-z0-9-]{1,12}$/), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(words, fc.integer({ min: 4, max: 40 }), (each, width) => {

@@ -12,7 +12,7 @@ const answer = factsOf({
 });
 
 describe('facts', () => {
-  test('are read by names that may lead inside', () => {
+  test('are read by names that may address nested members', () => {
     expect(answer.text('name')).toBe('North');
     expect(answer.number('live')).toBe(19_755);
     expect(answer.flag('spike.flag')).toBe(true);
@@ -20,7 +20,7 @@ describe('facts', () => {
   });
 
   test.each(['spike.severity', 'nosuch', 'live', 'name.length', 'empty', '__proto__'])(
-    '%s is no text',
+    '%s is not text',
     (name) => {
       expect(answer.text(name)).toBeUndefined();
     },
@@ -31,7 +31,7 @@ describe('facts', () => {
     expect(factsOf({ n: Number.NaN }).number('n')).toBeUndefined();
   });
 
-  test('of a list the objects are taken', () => {
+  test('objects in a list are returned', () => {
     expect(answer.list('rows').map((row) => row.text('id'))).toEqual(['a', 'c']);
     expect(answer.list('name')).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('facts', () => {
     expect(answer.texts('live')).toEqual([]);
   });
 
-  test.each([null, undefined, 'text', 7, [1]])('of %j there are none', (value) => {
+  test.each([null, undefined, 'text', 7, [1]])('of %j are empty', (value) => {
     expect(factsOf(value).text('name')).toBeUndefined();
     expect(factsOf(value).list('rows')).toEqual([]);
   });
@@ -54,6 +54,6 @@ test.each([
   ['\u200f38.5 \u200f₪', '38.5 ₪'],
   ['two\n  lines\there', 'two lines here'],
   [' לול 3 ', 'לול 3'],
-])('%j stands on a page as %j', (text, clean) => {
+])('%j is printed as %j', (text, clean) => {
   expect(cleanText(text)).toBe(clean);
 });

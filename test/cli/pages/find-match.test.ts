@@ -16,6 +16,6 @@ test.each([
   ['Weigh', 'barn'],
   ['Weigh', '  '],
   ['', 'a'],
-])('in %j, %j is not', (text, wanted) => {
+])('in %j, %j is not found', (text, wanted) => {
   expect(findMatch(text, wanted)).toBeUndefined();
 });

@@ -11,6 +11,6 @@ test.each([
   [{ LC_CTYPE: 'POSIX', LANG: 'en_US.UTF-8' }, true],
   [{ LANG: 'he_IL.ISO-8859-8' }, true],
   [{ TERM: 'dumb', LANG: 'en_US.UTF-8' }, true],
-])('%j shows nothing but ASCII: %s', (environment, isAscii) => {
+])('%j contains only ASCII: %s', (environment, isAscii) => {
   expect(isAsciiOnly(environment)).toBe(isAscii);
 });

@@ -20,7 +20,7 @@ const COMMANDS: readonly string[] = [
   ...['flocks list --profile unknown', 'flocks get nothing', 'flocks create --set x'],
 ];
 
-/** Command lines, ids, flags, addresses, paths and what is quoted: typed or named, and never translated. */
+/** Command lines, ids, flags, addresses, paths and quotations are never translated. */
 const TYPED =
   /farmctl [^\n]*|\b[a-z]+[A-Z]\w*|\S+=\S+|\b[a-z]+_[0-9A-Z]{26}\b|--?[a-z][\w-]*(?: <[^>]*>)?|\S*[:/@_]\S*|"[^"]*"|«[^»]*»|“[^”]*”/g;
 
@@ -28,7 +28,7 @@ const TYPED =
 const NAMES =
   /Ross 308|Cobb ?500|Hy-Line Brown|Lohmann Brown|[A-Z][\w.®-]*(?: (?:&|[A-Z0-9][\w.®-]*))*|\([^()]*\b(?:19|20)\d\d\b[^()]*\)/g;
 
-/** Titles of papers, and what a worker of the demo farms says in Spanish everywhere. */
+/** Titles of documents, and Spanish texts by a worker of the demo farms in all languages. */
 const QUOTED = /^ {2}\* .*|¿[^?]*\?|El silo del galpón 1.*/;
 
 /** Words of English that are no word of Spanish, and no name of a setting or resource. */

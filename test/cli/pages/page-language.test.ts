@@ -13,7 +13,7 @@ test('is undefined if not set', () => {
   expect(pageLanguage({})).toBeUndefined();
 });
 
-test('a language without texts is refused', () => {
+test('a language without texts is rejected', () => {
   expect(() => pageLanguage({ lang: 'fr' })).toThrow(
     '--lang must be one of he, en, th, es, zh, not "fr"',
   );

@@ -22,7 +22,7 @@ const BARNS = '/barns?farmId=farm_1&limit=200&fields=id%2Cname';
 const FLOCKS =
   '/flocks?farmId=farm_1&limit=200&fields=id%2Ccode%2CbarnId&order=placementDate&dir=desc';
 
-/** Every page: its command, its endpoint, an answer, and what else it asks for to be read. */
+/** Every page: its command, its endpoint, a response, and its further requests. */
 const pages: readonly Page[] = [
   { argv: ['digest'], path: '/digest', answer: busyDigest },
   { argv: ['context'], path: '/context', answer: aFarmContext, more: [[LOGS, contextLogs]] },
@@ -49,7 +49,7 @@ interface Page {
   readonly more?: readonly (readonly [path: string, answer: unknown])[];
 }
 
-/** Everything that is asked for to read a page, the answers changed. */
+/** All requests of a page, with changed responses. */
 function asked(
   { path, answer, more = [] }: Page,
   change: (answer: unknown) => unknown = (same) => same,
@@ -65,7 +65,7 @@ describe.each(pages)('$argv', (page) => {
   const { argv, path, answer } = page;
   const alone = [{ on: ROOT + path, reply: answer }];
 
-  test.each(['json', 'yaml'])('-o %s is the answer as it is', async (format) => {
+  test.each(['json', 'yaml'])('-o %s is the unchanged answer', async (format) => {
     const { stdout, code } = await runProgram([...argv, '-o', format], { exchanges: alone });
     const { parse } = await import('yaml');
     expect([parse(stdout), code]).toEqual([answer, 0]);
@@ -86,7 +86,7 @@ describe.each(pages)('$argv', (page) => {
     expect(inPipe.stdout).not.toMatch(/[ \t]$/m);
   });
 
-  test('no line on a terminal is wider than the terminal', async () => {
+  test('no line is wider than the terminal', async () => {
     const environment = { NO_COLOR: '1' };
     const options = { exchanges: asked(page), isTerminal: true, columns: 80, environment };
     const { stdout } = await runProgram(argv, options);
@@ -94,7 +94,7 @@ describe.each(pages)('$argv', (page) => {
     expect(stdout.split('\n').filter((line) => stringWidth(line) > 80)).toEqual([]);
   });
 
-  test('whoever sends control and bidi sequences steers no terminal', async () => {
+  test('control and bidi sequences are neutralised', async () => {
     const hostile = (text: string) => `${text}\u001b[2J\u202e\u2066\u009b1m\r\nx\u200f`;
     const exchanges = asked(page, (each) => changeTexts(each, hostile));
     for (const isTerminal of [true, false]) {
@@ -108,7 +108,7 @@ describe.each(pages)('$argv', (page) => {
     }
   });
 
-  test.each([{}, null, 'text', []])('an answer of %j reads without a fault', async (empty) => {
+  test.each([{}, null, 'text', []])('an answer of %j causes no error', async (empty) => {
     const me = { on: `${ROOT}/me`, reply: {} };
     const exchanges = [{ on: ROOT + path, reply: empty }, me];
     const lacking = argv[0] === 'insights' ? namesOfNoFarm() : [];
@@ -121,7 +121,7 @@ describe.each(pages)('$argv', (page) => {
     [404, 'not_found', 3],
     [400, 'validation_failed', 5],
     [501, 'not_implemented', 7],
-  ])('an answer %i %s ends with status %s and prints nothing', async (status, error, exitCode) => {
+  ])('an answer %i %s exits with status %s and prints nothing', async (status, error, exitCode) => {
     const reply = { error, message: 'No.', requestId: 'req-1' };
     const exchanges = [{ on: ROOT + path, status, reply }, asked(page)[1]];
     const { stdout, stderr, code } = await runProgram(argv, {
@@ -131,7 +131,7 @@ describe.each(pages)('$argv', (page) => {
     expect(stderr).toContain(`farmctl: No. (${status} ${error})`);
   });
 
-  test('without a connection it ends with status 8 and prints nothing', async () => {
+  test('without a connection exits with status 8 and prints nothing', async () => {
     const request = { method: 'GET', path: '/', server: 'http://farm.test' };
     const fails = new ConnectionFailed('unknown_host', request);
     const exchanges = [
@@ -142,7 +142,7 @@ describe.each(pages)('$argv', (page) => {
     expect([stdout, code]).toEqual(['', 8]);
   });
 
-  test('a language without texts is refused before anything is sent', async () => {
+  test('a language without texts is rejected before anything is sent', async () => {
     const { stdout, stderr, code } = await runProgram([...argv, '--lang', 'fr']);
     expect([stdout, code]).toEqual(['', 2]);
     expect(stderr).toContain('--lang must be one of he, en, th, es, zh, not "fr"');
@@ -174,13 +174,13 @@ test.each<[argv: readonly string[], message: string]>([
   [['search', 'weigh', '--farm', 'North'], 'search does not take --farm'],
   [['portfolio', '--farm', 'North'], 'portfolio does not take --farm'],
   [['digest', '-o', 'xml'], '--output must be one of table, tsv, json, jsonl, csv, yaml'],
-])('%j is refused before anything is sent', async (argv, message) => {
+])('%j is rejected before anything is sent', async (argv, message) => {
   const { stdout, stderr, code, requests } = await runProgram(argv);
   expect([stdout, code, requests]).toEqual(['', 2, []]);
   expect(stderr).toContain(message);
 });
 
-test('--fail-empty ends with status 3 where an answer has no rows', async () => {
+test('--fail-empty exits with status 3 if an answer has no rows', async () => {
   const reply = { ...someGaps, gaps: [] };
   const gaps = [{ on: `${ROOT}/gaps`, reply }];
   for (const format of ['json', 'tsv', 'csv', 'jsonl']) {
@@ -189,7 +189,7 @@ test('--fail-empty ends with status 3 where an answer has no rows', async () => 
   }
 });
 
-/** The lists that insights asks for where it does not know the farm. */
+/** The lists that insights requests for an unknown farm. */
 function namesOfNoFarm(): Exchange[] {
   const none = { data: [], meta: insightNames.barns.meta };
   return [BARNS, FLOCKS].map((path) => ({

@@ -21,7 +21,7 @@ function render(blocks: readonly Block[], options: Parameters<typeof view>[0] = 
 }
 
 describe('a page', () => {
-  test('has a blank line before each heading but the first', () => {
+  test('has a blank line before each heading except the first', () => {
     const blocks: readonly Block[] = [
       { kind: 'title', text: 'North' },
       { kind: 'heading', text: 'Alerts' },
@@ -30,7 +30,7 @@ describe('a page', () => {
     expect(render(blocks)).toEqual(['North', '', 'Alerts', '  ·  none', '']);
   });
 
-  test('wraps under the beginning of the text where there is a width', () => {
+  test('wraps with a hanging indent if there is a width', () => {
     const text = 'Barn 1 is four degrees above target';
     const blocks: readonly Block[] = [{ kind: 'text', text, mark: 'critical' }];
     expect(render(blocks, { width: 28 })).toEqual([
@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(render(blocks)).toEqual([`  !! ${text}`, '']);
   });
 
-  test('breaks a command only where a shell goes on', () => {
+  test('breaks a command only where a shell continues it', () => {
     const parts = ['farmctl tasks create', "--title 'Weigh 100 birds'", '--priority high'];
     const blocks: readonly Block[] = [{ kind: 'command', parts }];
     expect(render(blocks, { width: 40 })).toEqual([
@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(render(blocks)).toEqual([`  ${parts.join(' ')}`, '']);
   });
 
-  test('has labels in a column, whatever the width of their letters', () => {
+  test('has aligned labels, whatever the width of their letters', () => {
     const rows = [
       { label: '体重', text: '985 g' },
       {
@@ -71,7 +71,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('has what to do under a label', () => {
+  test('has instructions below a label', () => {
     const rows = [{ label: 'Cash', text: 'short', command: ['farmctl sales create', '--date x'] }];
     expect(render([{ kind: 'labelled', rows }])).toEqual([
       '  Cash  short',
@@ -80,7 +80,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('aligns a table, and continues long names on the next line', () => {
+  test('aligns a table, and wraps long names', () => {
     const table: Block = {
       kind: 'table',
       columns: [{ title: 'Medicine' }, { title: 'Left', isNumber: true }, { title: '' }],
@@ -104,7 +104,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('shows the cells of a row below each other where even cut words leave no room', () => {
+  test('shows the cells of a row below each other if even truncated words do not fit', () => {
     const table: Block = {
       kind: 'table',
       columns: [{ title: 'Medicine' }, { title: 'Left', isNumber: true }, { title: '' }],
@@ -129,14 +129,14 @@ describe('a page', () => {
     expect(render(blocks, { isolates: true })).toEqual(['  ·  \u2068לול 3\u2069', '']);
   });
 
-  test('has plain spaces where values were kept together', () => {
+  test('has ordinary spaces in place of non-breaking ones', () => {
     expect(render([{ kind: 'text', text: '382\u00a0g at 3:12\u202fAM' }])).toEqual([
       '  382 g at 3:12 AM',
       '',
     ]);
   });
 
-  test('shows a state by its mark, and by colour where there is colour', () => {
+  test('shows a state by its mark, and by colour if enabled', () => {
     const blocks: readonly Block[] = [
       { kind: 'text', text: 'hot', mark: 'critical' },
       { kind: 'text', text: 'weighed', mark: 'done' },
@@ -150,7 +150,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('spells signs out where there is only ASCII', () => {
+  test('spells out symbols in ASCII', () => {
     const blocks: readonly Block[] = [{ kind: 'text', text: 'a · b – «c» …', mark: 'info' }];
     expect(renderPage(blocks, view(), { language: 'en', isAscii: true })).toBe(
       '  -  a - b - "c" ...\n',

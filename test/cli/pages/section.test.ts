@@ -4,7 +4,7 @@ import { joinParts, section, tableOf } from '../../../src/cli/pages/core/blocks.
 const columns = [{ title: 'Flock' }, { title: 'Dead', isNumber: true }, { title: 'Eggs' }];
 
 describe('a table', () => {
-  test('leaves out the columns in which nothing is known', () => {
+  test('omits empty columns', () => {
     const rows = [
       ['B1', '12', '–'],
       ['B2', '–', ''],
@@ -23,17 +23,17 @@ describe('a table', () => {
 
   test.each([
     ['without rows', []],
-    ['that knows nothing but names', [['B1', '–', { text: '', state: undefined }]]],
-  ])('%s is none', (_name, rows) => {
+    ['with only names and unknown values', [['B1', '–', { text: '', state: undefined }]]],
+  ])('%s is omitted', (_name, rows) => {
     expect(tableOf(columns, rows)).toEqual([]);
   });
 
-  test('of one column is one', () => {
+  test('of one column is printed', () => {
     expect(tableOf([{ title: 'Flock' }], [['B1']])).toHaveLength(1);
   });
 });
 
-test('a heading stands only over something', () => {
+test('a heading without content is omitted', () => {
   expect(section('Alerts', [])).toEqual([]);
   expect(section('Alerts', [{ kind: 'text', text: 'none' }])).toEqual([
     { kind: 'heading', text: 'Alerts' },
@@ -41,6 +41,6 @@ test('a heading stands only over something', () => {
   ]);
 });
 
-test('the parts of a line that there are have a point between them', () => {
+test('the non-empty parts of a line are separated by a dot', () => {
   expect(joinParts(['Barn 1', undefined, '', '–', 'Ross 308'])).toBe('Barn 1\u00a0· Ross 308');
 });

@@ -25,32 +25,32 @@ const documents = {
   'man/farmctl.1': renderMan(parts, { globalFlags, description: program.description() }),
 };
 
-test.each(Object.entries(documents))('%s is what the commands are', async (name, rendered) => {
+test.each(Object.entries(documents))('%s matches the commands', async (name, rendered) => {
   const file = join(PROJECT, name);
-  // FARMCTL_UPDATE_DOCS=1 writes them anew.
+  // FARMCTL_UPDATE_DOCS=1 rewrites them.
   if (process.env['FARMCTL_UPDATE_DOCS']) await writeFile(file, rendered);
   expect(await readFile(file, 'utf8')).toBe(rendered);
 });
 
 test('every command is listed, those of a resource below it', () => {
-  const told = [
+  const reported = [
     ...parts.written.map(({ path }) => path),
     ...parts.resources.flatMap(({ definition, verbs, own }) => [
       ...verbs.map((verb) => `${definition.name} ${verb}`),
       ...own.map(({ path }) => path),
     ]),
   ];
-  expect(told.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+  expect(reported.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
   expect(parts.resources.map(({ definition }) => definition.name)).toEqual([...resourceNames]);
 });
 
-test('a command that takes an argument and has others below it is told of too', () => {
+test('a command with an argument and subcommands is included', () => {
   const deliveries = pages.find(({ path }) => path === 'webhook deliveries');
   expect(deliveries?.usage).toBe('farmctl webhook deliveries <webhook>');
   expect(pages.map(({ path }) => path)).toContain('webhook deliveries get');
 });
 
-test('text is inert in a manual page', () => {
+test('control characters are neutralised in a manual page', () => {
   const page = {
     path: 'log',
     usage: 'farmctl log "now"',

@@ -13,7 +13,7 @@ function reading(minutesAgo: number, values: Values) {
   return row('env-readings', { id, barnId: 'barn_1', source: 'sensor', ts, ...values });
 }
 
-/** What a rule says of a barn with these readings, each so many minutes ago. */
+/** The result of a rule for a barn with these readings, each so many minutes ago. */
 function judge(rule: string, measured: readonly (readonly [number, Values])[], flock: Values = {}) {
   const readings = measured.map(([minutesAgo, values]) => reading(minutesAgo, values));
   const snapshot = aSnapshot({
@@ -57,14 +57,14 @@ describe('temperature', () => {
     expect(judge(rule, held(minutes, { temp }), AGE_21)).toBe(severity);
   });
 
-  test('grown birds that feel 30 °C by the humidity are critical below 4 °C off the target', () => {
+  test('grown birds at a felt temperature of 30 °C are critical less than 4 °C above the target', () => {
     // Laying hens: in range up to 24 °C; 32 °C at 50 % feels like 30.8, 30 °C at 40 % like 28.57.
     const hens = { breed: 'Hy-Line Brown', placementDate: '2026-01-01' };
     expect(judge('temp_high', held(30, { temp: 32, humidity: 50 }), hens)).toBe('critical');
     expect(judge('temp_high', held(30, { temp: 25.9, humidity: 40 }), hens)).toBe('warning');
   });
 
-  test('a gap of more than an hour says nothing of the time between', () => {
+  test('nothing is assumed about a gap of more than an hour', () => {
     const hot = { temp: 27 };
     const gap = [...held(0, hot).slice(0, 1), [61, hot]] as const;
     expect(judge('temp_high', [...gap].toReversed() as never, AGE_21)).toBe('unknown');
@@ -94,9 +94,9 @@ describe('sensors of one barn', () => {
   test.each([
     ['further apart than 4 °C', two(22, 26.1), 'warning'],
     ['at 4 °C', two(22, 26), null],
-    ['one alone', [[5, { temp: 22, sensor: 'east' }]] as const, 'unknown'],
+    ['only one', [[5, { temp: 22, sensor: 'east' }]] as const, 'unknown'],
     [
-      'one that changed by itself',
+      'a single sensor that changed',
       [
         [20, { temp: 22, sensor: 'east' }],
         [5, { temp: 28, sensor: 'east' }],
@@ -104,7 +104,7 @@ describe('sensors of one barn', () => {
       'unknown',
     ],
     [
-      'one that has been silent for half an hour',
+      'a sensor silent for half an hour',
       [
         [31, { temp: 22, sensor: 'east' }],
         [5, { temp: 28, sensor: 'west' }],
@@ -112,7 +112,7 @@ describe('sensors of one barn', () => {
       'unknown',
     ],
     [
-      'one of them measures CO₂ only',
+      'a sensor that measures only CO₂',
       [
         [20, { temp: 22, sensor: 'east' }],
         [5, { co2: 2000, sensor: 'west' }],
@@ -123,7 +123,7 @@ describe('sensors of one barn', () => {
     expect(judge('sensors_disagree', measured, AGE_21)).toBe(severity);
   });
 
-  test('are judged by their median: one that is wrong raises no alarm about the air', () => {
+  test('are evaluated by their median: one wrong sensor raises no alert about the air', () => {
     const readings = [60, 45, 30, 15, 0].flatMap(
       (ago) =>
         [
@@ -136,7 +136,7 @@ describe('sensors of one barn', () => {
     expect(judge('sensors_disagree', readings, AGE_21)).toBe('warning');
   });
 
-  test('a reading of CO₂ alone does not hide that it is too hot', () => {
+  test('a reading with CO₂ alone does not hide the heat', () => {
     const hot = [
       ...held(30, { temp: 30, sensor: 'east' }),
       [0, { co2: 1500, sensor: 'gas' }],
@@ -185,7 +185,7 @@ describe('sensors', () => {
     expect(judge('sensor_stale', [[minutes, { temp: 24 }]])).toBe(severity);
   });
 
-  test('what a person wrote down is no sensor, and a barn never measured has none', () => {
+  test('a manual reading is not a sensor, and a barn never measured has none', () => {
     expect(judge('sensor_stale', [[600, { temp: 24, source: 'manual' }]])).toBe('unknown');
     expect(judge('sensor_stale', [])).toBe('unknown');
   });

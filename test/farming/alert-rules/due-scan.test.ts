@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dueScan } from '../../../src/farming/alert-rules/evaluate-farm.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 
-// Israel is two hours ahead of UTC in November: 5:30 is 3:30 UTC and 20:00 is 18:00 UTC.
+// Israel is UTC+2 in November: 5:30 is 3:30 UTC and 20:00 is 18:00 UTC.
 test.each([
   ['a farm that was never looked through', '2026-11-21T10:00:00.000Z', null, null, 'full'],
   [
@@ -47,7 +47,7 @@ test.each([
     '2026-11-25T03:30:00.000Z',
     'full',
   ],
-])('%s is due for its own', (...[, now, rulesAt, fullAt, kind]) => {
+])('%s is due separately', (...[, now, rulesAt, fullAt, kind]) => {
   const zone = 'Asia/Jerusalem';
   const times = { now: Date.parse(now), zone, rulesAt, fullAt, thresholds: defaultThresholds };
   expect(dueScan(times)).toBe(kind);

@@ -9,7 +9,7 @@ import { evaluateFarm } from '../../support/in-one-step.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a rule says of a farm with one barn and one flock; `unknown` where it says nothing. */
+/** The result of a rule for a farm with one barn and one flock; `unknown` without one. */
 function judge(rule: string, parts: Partial<FarmSnapshot>) {
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], ...parts });
   const { verdicts, failures } = evaluateFarm(alertRules, snapshot);
@@ -27,7 +27,7 @@ const times = (count: number, values: Values): Values[] =>
   Array.from({ length: count }, () => values);
 
 describe('deaths', () => {
-  // A mean of 10 a day: a spike takes 25; 0.5 % of 19,930 birds are 100.
+  // A mean of 10 a day: a spike requires 25; 0.5 % of 19,930 birds are 100.
   test.each([
     [24, null],
     [25, 'warning'],
@@ -38,7 +38,7 @@ describe('deaths', () => {
     expect(judge('mortality_spike', { liveLogs })).toBe(severity);
   });
 
-  test('deaths of three days ago say nothing of now', () => {
+  test('deaths of three days ago are not current', () => {
     expect(judge('mortality_spike', { liveLogs: [aLog('2026-11-18', { mortality: 500 })] })).toBe(
       'unknown',
     );
@@ -57,13 +57,13 @@ describe('weight', () => {
     expect(judge('weight_below_standard', { liveLogs })).toBe(severity);
   });
 
-  test('is that of today, projected from the last weighing', () => {
+  test('is projected from the last weighing to today', () => {
     // 450 g on day 13 against 477 g are 5.66 % too few; 5 % are a warning, 10 % critical.
     const liveLogs = [aLog('2026-11-14', { avgWeightGr: 450 })];
     expect(judge('weight_below_standard', { liveLogs })).toBe('warning');
   });
 
-  test('is unknown by a weighing of more than two weeks ago', () => {
+  test('is unknown after more than two weeks without a weighing', () => {
     const liveLogs = [aLog('2026-11-06', { avgWeightGr: 50 })];
     expect(judge('weight_below_standard', { liveLogs })).toBe('unknown');
   });
@@ -103,7 +103,7 @@ describe('water', () => {
     expect(judge('water_feed_ratio', { liveLogs })).toBe('unknown');
   });
 
-  test('a constant 1.70 L a kg at the target temperature is well on every day from day 21 on', () => {
+  test('a constant 1.70 L a kg at the target temperature is normal on every day from day 21 on', () => {
     for (let age = 21; age <= 42; age++) {
       const tempAvg = targetTemperatureC('broiler', age);
       const fed = { waterL: 1700, feedKg: 1000 };
@@ -114,7 +114,7 @@ describe('water', () => {
     }
   });
 
-  test('water that sinks a little every day is found by the days of a fortnight', () => {
+  test('a slow daily decrease of water is detected over a fortnight', () => {
     // 1000 for ten days, then 6 % less each day: 940, 884, 831, 781 are 17 % and 22 % less.
     const sinking = (days: number) =>
       logsUntilToday([
@@ -125,12 +125,12 @@ describe('water', () => {
     expect(judge('water_drop', { liveFlocks, liveLogs: sinking(4) })).toBe('warning');
   });
 
-  test('a flock that neither eats nor drinks more for a fortnight has lost no water', () => {
+  test('a flock whose feed and water are constant for a fortnight has no drop in water', () => {
     const liveLogs = logsUntilToday(times(15, { waterL: 1000, feedKg: 560 }));
     expect(judge('water_drop', { liveLogs })).toBeNull();
   });
 
-  test('after a hot spell birds drink less, and need no more', () => {
+  test('a return to normal intake after a hot spell is not a drop', () => {
     // At an age of 20 days the target is 24.9 °C: 3 °C above it they drink 1.21 times as much.
     const placed = { ...liveFlocks[0], placementDate: '2026-11-01' };
     const hot = { waterL: 1210, tempAvg: 28 };
@@ -139,7 +139,7 @@ describe('water', () => {
     expect(judge('water_drop', parts)).toBeNull();
   });
 
-  test('in the heat birds drink more: at 31 °C, 9.6 °C above the target, 1.67 times as much', () => {
+  test('in heat the expected water rises: at 31 °C, 9.6 °C above the target, 1.67 times as much', () => {
     const hot = { waterL: 3400, feedKg: 1000, tempAvg: 31 };
     const liveFlocks = [aFlock({ placementDate: '2026-10-20' })];
     const liveLogs = logsUntilToday([hot, hot]);
@@ -177,7 +177,7 @@ describe('eggs', () => {
     expect(judge('weight_below_standard', { liveFlocks, liveLogs, moults })).toBe(severity);
   });
 
-  test('a moult that is recorded ends the alerts about it', () => {
+  test('a recorded moult closes the alerts about it', () => {
     const liveLogs = logsUntilToday([...times(7, { eggs: 1000 }), { eggs: 900 }]);
     const moult = { kind: 'moult', flockId: 'flock_1', ts: '2026-11-20T06:00:00.000Z' };
     const moults = [row('events', { id: 'event_1', title: 'Moult', ...moult })];
@@ -201,7 +201,7 @@ describe('eggs', () => {
     expect(judge('breakage', { liveFlocks, liveLogs })).toBe(severity);
   });
 
-  test('broilers lay nothing', () => {
+  test('broilers have no egg rules', () => {
     const liveLogs = logsUntilToday(times(2, { eggs: 1000, eggsBroken: 500 }));
     expect(judge('breakage', { liveLogs })).toBe('unknown');
   });
@@ -220,7 +220,7 @@ describe('density', () => {
     expect(judge('density', { barns: [aBarn({ areaSqm })], liveFlocks, liveLogs })).toBe(severity);
   });
 
-  test('hens and barns without an area have no density to judge', () => {
+  test('hens and barns without an area have no density', () => {
     const liveLogs = [aLog(TODAY, { avgWeightGr: 2000 })];
     expect(judge('density', { barns: [aBarn({ areaSqm: null })], liveLogs })).toBe('unknown');
   });
@@ -244,24 +244,24 @@ describe('medicine and withdrawal', () => {
   test.each([
     ['no sale', [], null],
     ['a sale of yesterday', [sale('2026-11-20')], 'critical'],
-    ['a sale of before the treatment', [sale('2026-11-17')], null],
+    ['a sale before the treatment', [sale('2026-11-17')], null],
     ['a sale agreed on for tomorrow', [sale('2026-11-22')], 'warning'],
     ['a sale on the day it ends', [sale('2026-11-23')], null],
-  ])('%s inside a withdrawal until November 23', (_, sales, severity) => {
+  ])('%s within a withdrawal period until November 23', (_, sales, severity) => {
     expect(judge('withdrawal_violation', { treatments: [treatment], sales })).toBe(severity);
   });
 
   test.each([
     ['done', '2026-11-20', 'Barn 1: sale before the end of the withdrawal'],
     ['planned', '2026-11-22', 'Barn 1: sale planned before the end of the withdrawal'],
-  ])('a sale that is %s reads like that', (_, date, title) => {
+  ])('a sale that is %s is worded accordingly', (_, date, title) => {
     const parts = { barns: [aBarn()], liveFlocks: [aFlock()], sales: [sale(date)] };
     const { verdicts } = evaluateFarm(alertRules, aSnapshot({ ...parts, treatments: [treatment] }));
     const verdict = verdicts.find(({ rule }) => rule === 'withdrawal_violation');
     expect(inEnglish(verdict?.title)).toBe(title);
   });
 
-  test('without a treatment that tells a withdrawal there is nothing to judge by', () => {
+  test('without a treatment with a withdrawal period there is no alert', () => {
     expect(judge('withdrawal_violation', { sales: [sale(TODAY)] })).toBe('unknown');
   });
 });
@@ -286,7 +286,7 @@ describe('feed', () => {
     ['nothing is on order', [], 'warning'],
     ['an order is due tomorrow', [order({ dueDate: addDays(TODAY, 1) })], null],
     [
-      'an order is due on the day after the silo is empty',
+      'an order is due the day after the silo is empty',
       [order({ dueDate: addDays(TODAY, 3) })],
       'warning',
     ],
@@ -303,12 +303,12 @@ describe('feed', () => {
     expect(judge('feed_out', { ...farm, feedOrders })).toBe(severity);
   });
 
-  test('a farm without deliveries has nothing to judge by', () => {
+  test('a farm without deliveries has no feed alert', () => {
     expect(judge('feed_out', { liveLogs: [aLog(TODAY, { feedKg: 900 })] })).toBe('unknown');
   });
 });
 
-test('a rule that fails leaves the others standing', () => {
+test('a rule that fails does not affect the others', () => {
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()] });
   const { failures, verdicts } = evaluateFarm(alertRules, {
     ...snapshot,

@@ -15,7 +15,7 @@ const MOST_WARNINGS_A_WEEK = 0.2;
 const MINUTES_A_DAY = 24 * 60;
 /** How long after its bound a trouble is looked for. */
 const DAYS_AFTER = 10;
-/** Another number of flocks, asked for by the environment, gives other figures. */
+/** A different number of flocks, set by the environment, gives other figures. */
 const isDocumented = process.env['FARMCTL_SIMULATED_FLOCKS'] === undefined;
 
 /** When a trouble crossed its bound and was found, in days since placement. */
@@ -26,7 +26,7 @@ interface Outcome {
 }
 
 describe('simulated flocks', { timeout: 120_000 }, () => {
-  test('that are healthy raise few warnings and nothing critical', async () => {
+  test('that are healthy cause few warnings and nothing critical', async () => {
     const alarms = numbers.flatMap((number) => {
       const flock = drawAlarmFlock(number);
       return [...judgeEvenings(flock), ...evaluateAir(flock)];
@@ -37,7 +37,7 @@ describe('simulated flocks', { timeout: 120_000 }, () => {
     if (isDocumented) await expectInDocument('docs/alarms.md', 'false alarms', falseTable(alarms));
   });
 
-  test('raise the alert of a trouble on the day on which it crosses its bound', async () => {
+  test('raise the alert of a disorder on the day on which it crosses its threshold', async () => {
     const found = troubleCases.map((trouble) => [trouble, outcomesOf(trouble)] as const);
     for (const [{ name }, outcomes] of found) {
       const late = outcomes.filter((outcome) => daysLate(outcome) > 0);
@@ -47,7 +47,7 @@ describe('simulated flocks', { timeout: 120_000 }, () => {
     if (isDocumented) await expectInDocument('docs/alarms.md', 'troubles', troubleTable(found));
   });
 
-  test('are drawn from figures whose sources are named', async () => {
+  test('are based on figures with named sources', async () => {
     const rows = Object.values(variation).map(({ value, unit, meaning, basis, source }) => [
       meaning,
       `${value} ${unit}`,
@@ -75,7 +75,7 @@ function outcomesOf(trouble: TroubleCase): readonly Outcome[] {
   });
 }
 
-/** Whole days; what was not found is as late as can be. */
+/** Whole days; undetected counts as the latest possible. */
 function daysLate({ crossed, found }: Outcome): number {
   if (found === null) return Number.POSITIVE_INFINITY;
   return Math.floor(found) - Math.floor(crossed);

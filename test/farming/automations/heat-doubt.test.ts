@@ -12,18 +12,18 @@ test.each([
   ['set_temp', { c: 31 }, false],
   ['start_heater', null, false],
   ['set_ventilation', { pct: 80 }, false],
-])('%s with %o takes heat at a target of 30 °C: %s', (command, params, expected) => {
+])('%s with %o removes heat at a target of 30 °C: %s', (command, params, expected) => {
   expect(takesHeat({ command, params }, 30)).toBe(expected);
 });
 
-describe('heat of chicks', () => {
+describe('heat for chicks', () => {
   const warm = [{ at: NOW, value: 34 }];
   const facts = {
     ...{ now: NOW, ageDays: 3, targetC: 31.5, temps: warm, brokenSensors: 0 },
     thresholds: defaultThresholds,
   };
   test.each([
-    ['may be taken when it is measured to be too warm', '>', {}, undefined],
+    ['is removed when it is measured to be too warm', '>', {}, undefined],
     ['is kept when sensors are silent', 'stale', {}, 'silent'],
     [
       'is kept when the newest temperature is old',
@@ -31,7 +31,7 @@ describe('heat of chicks', () => {
       { temps: [{ at: NOW - 16 * MINUTE, value: 34 }] },
       'silent',
     ],
-    ['is kept when no temperature is known', '>', { temps: [] }, 'silent'],
+    ['is kept when the temperature is unknown', '>', { temps: [] }, 'silent'],
     ['is kept when a sensor is broken', '>', { brokenSensors: 1 }, 'broken'],
     [
       'is kept when the temperature jumps',
@@ -45,9 +45,9 @@ describe('heat of chicks', () => {
       { temps: [{ at: NOW, value: 31 }] },
       'not_warm',
     ],
-    ['is the farmer’s from day 8 on', 'stale', { ageDays: 8 }, undefined],
+    ['is decided by the farmer from day 8 on', 'stale', { ageDays: 8 }, undefined],
     ['is kept on day 7', 'stale', { ageDays: 7 }, 'silent'],
-    ['of an empty barn is nobody’s', 'stale', { ageDays: null }, undefined],
+    ['is irrelevant in an empty barn', 'stale', { ageDays: null }, undefined],
   ] as const)('%s', (_fact, op, change, expected) => {
     expect(heatDoubt({ op }, { ...facts, ...change })).toBe(expected);
   });

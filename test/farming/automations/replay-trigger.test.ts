@@ -32,8 +32,8 @@ function replay(
   return { ...others, runs: spans };
 }
 
-describe('replay of a condition of a value', () => {
-  test('acts once until the value has come back by the deadband of 0.5 °C', () => {
+describe('replay of a value condition', () => {
+  test('runs once until the value has returned by the deadband of 0.5 °C', () => {
     const values = [
       [60, 33],
       [70, 30.7],
@@ -52,7 +52,7 @@ describe('replay of a condition of a value', () => {
     });
   });
 
-  test('does not act again on a condition of the evening before', () => {
+  test('does not run again for a condition of the evening before', () => {
     const found = replay(HOT, [
       [-30, 33],
       [10, 33],
@@ -62,7 +62,7 @@ describe('replay of a condition of a value', () => {
     expect(found).toMatchObject({ checked: 3, met: 2, isFiredAtStart: true, runs: [[30, null]] });
   });
 
-  test('acts at the whole minute at which the condition has held for long enough', () => {
+  test('runs at the whole minute at which the condition has lasted long enough', () => {
     const values = [
       [60.5, 33],
       [66, 33],
@@ -71,11 +71,11 @@ describe('replay of a condition of a value', () => {
     expect(replay({ ...HOT, forMinutes: 10 }, values).runs).toEqual([[71, 90]]);
   });
 
-  test('does not act when the newest value is older than 15 minutes by then', () => {
+  test('does not run when the newest value is older than 15 minutes by then', () => {
     expect(replay({ ...HOT, forMinutes: 20 }, [[60, 33]]).runs).toEqual([]);
   });
 
-  test('does not join values that are more than an hour apart', () => {
+  test('does not connect values that are more than an hour apart', () => {
     const values = [
       [60, 33],
       [125, 33],
@@ -83,7 +83,7 @@ describe('replay of a condition of a value', () => {
     expect(replay({ ...HOT, forMinutes: 30 }, values).runs).toEqual([]);
   });
 
-  test('acts only while the flock is of the age, from the first minute of that day', () => {
+  test('runs only while the flock has the age, from the first minute of that day', () => {
     const trigger = { ...HOT, ageFrom: 25 };
     const ageOf: Ages = (minute) => (minute < 600 ? 24 : 25);
     const values = [
@@ -95,10 +95,10 @@ describe('replay of a condition of a value', () => {
   });
 });
 
-describe('replay of silence', () => {
+describe('replay of missing readings', () => {
   const silent = { metric: 'temp', op: 'stale', value: 30 };
 
-  test('acts when the time is over, until the next value', () => {
+  test('runs when the time has passed, until the next value', () => {
     const values = [
       [60, 24],
       [120, 24],
@@ -119,7 +119,7 @@ describe('replay of silence', () => {
     expect([earlier.runs, earlier.isFiredAtStart]).toEqual([[], true]);
   });
 
-  test('begins with the day on which a flock comes', () => {
+  test('starts on the day a flock is placed', () => {
     const ageOf: Ages = (minute) => (minute < 0 ? null : 0);
     expect(replay(silent, [[-90, 24]], ageOf).runs).toEqual([[0, null]]);
   });

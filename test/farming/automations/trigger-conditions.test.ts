@@ -26,7 +26,7 @@ function judge(
 
 const HOT = { metric: 'temp', op: '>', value: 31 };
 
-describe('a condition of a value', () => {
+describe('a value condition', () => {
   test.each([
     ['above its limit is due', HOT, { 0: 31.1 }, 'due'],
     ['at its limit is not met by >', HOT, { 0: 31 }, 'not_met'],
@@ -40,41 +40,41 @@ describe('a condition of a value', () => {
       { 0: 25 },
       'not_met',
     ],
-    ['goes by the newest value', HOT, { 2: 33, 0: 30 }, 'not_met'],
-    ['goes by nothing that is 16 minutes old', HOT, { 16: 33 }, 'no_reading'],
-    ['goes by what is 15 minutes old', HOT, { 15: 33 }, 'due'],
+    ['uses the newest value', HOT, { 2: 33, 0: 30 }, 'not_met'],
+    ['ignores values 16 minutes old', HOT, { 16: 33 }, 'no_reading'],
+    ['uses values 15 minutes old', HOT, { 15: 33 }, 'due'],
     ['without a value waits for one', HOT, {}, 'no_reading'],
   ])('%s', (_fact, trigger, values, code) => {
     expect(judge(trigger, values).code).toBe(code);
   });
 });
 
-describe('a condition that must hold for 20 minutes', () => {
+describe('a condition with a duration of 20 minutes', () => {
   const trigger = { ...HOT, forMinutes: 20 };
   test.each([
-    ['waits after one value', { 0: 32 }, 'waiting', 0],
+    ['waits after a single value', { 0: 32 }, 'waiting', 0],
     ['waits for 19 minutes', { 19: 32, 10: 32, 0: 32 }, 'waiting', 19],
     ['is due after 20', { 20: 32, 10: 32, 0: 32 }, 'due', 20],
     ['counts the time since the newest value too', { 20: 32, 12: 32 }, 'due', 20],
-    ['begins anew behind a value that is fine', { 25: 32, 15: 30, 10: 32, 0: 32 }, 'waiting', 10],
-    ['begins anew behind an hour of silence', { 70: 32, 9: 32, 0: 32 }, 'waiting', 9],
+    ['restarts after a normal value', { 25: 32, 15: 30, 10: 32, 0: 32 }, 'waiting', 10],
+    ['restarts after an hour without readings', { 70: 32, 9: 32, 0: 32 }, 'waiting', 9],
   ])('%s', (_fact, values, code, minutes) => {
     expect(judge(trigger, values)).toMatchObject({ code, minutes });
   });
 });
 
-describe('a condition that was acted on', () => {
+describe('a condition that has already run', () => {
   test.each([
-    ['is not acted on again', { 0: 33 }, 'fired'],
-    ['goes on until the temperature is half a degree back', { 0: 30.6 }, 'fired'],
-    ['is over at half a degree below', { 0: 30.5 }, 'not_met'],
-    ['stays as it is when nothing fresh is known', { 40: 20 }, 'no_reading'],
+    ['does not run again', { 0: 33 }, 'fired'],
+    ['continues until the temperature is half a degree back', { 0: 30.6 }, 'fired'],
+    ['ends at half a degree below', { 0: 30.5 }, 'not_met'],
+    ['is unchanged without a fresh value', { 40: 20 }, 'no_reading'],
   ])('%s', (_fact, values, code) => {
     expect(judge(HOT, values, { isFired: true }).code).toBe(code);
   });
 });
 
-describe('ages', () => {
+describe('age limits', () => {
   const young = { ...HOT, ageFrom: 21, ageTo: 35 };
   test.each([
     ['a flock of the first day counts', young, 21, 'due'],
@@ -88,33 +88,33 @@ describe('ages', () => {
   });
 });
 
-describe('silence', () => {
+describe('missing readings', () => {
   const stale = { metric: 'temp', op: 'stale', value: 30 };
   test.each([
     ['of 30 minutes is due', stale, { 30: 24 }, 'due'],
     ['of 29 is not', stale, { 29: 24 }, 'not_met'],
     [
-      'is taken from forMinutes where there is no value',
+      'uses forMinutes without a value',
       { ...stale, value: null, forMinutes: 60 },
       { 59: 24 },
       'not_met',
     ],
-    ['is 15 minutes where nothing is said', { metric: 'temp', op: 'stale' }, { 15: 24 }, 'due'],
-    ['of what never measured is nothing', stale, {}, 'no_reading'],
+    ['is 15 minutes by default', { metric: 'temp', op: 'stale' }, { 15: 24 }, 'due'],
+    ['of a metric that was never measured is ignored', stale, {}, 'no_reading'],
   ])('%s', (_fact, trigger, values, code) => {
     expect(judge(trigger, values).code).toBe(code);
   });
 
-  test('in an empty barn is nobody’s trouble', () => {
+  test('are ignored in an empty barn', () => {
     expect(judge(stale, { 90: 24 }, { ageDays: null }).code).toBe('no_flock');
   });
 });
 
 test.each([
-  ['of no metric that is measured', { metric: 'noise', op: '>', value: 3 }],
+  ['without a measured metric', { metric: 'noise', op: '>', value: 3 }],
   ['without a value', { metric: 'temp', op: '>' }],
-  ['of none', null],
-])('a trigger %s is not usable', (_fact, trigger) => {
+  ['with an invalid value', null],
+])('a trigger %s is invalid', (_fact, trigger) => {
   expect(
     evaluateTrigger(readTrigger(trigger), {
       now: NOW,
@@ -132,6 +132,6 @@ test.each([
   ['RH', 'humidity'],
   ['water', 'waterL'],
   ['poor spread', 'poor_spread'],
-])('people write %s for %s', (word, metric) => {
+])('texts use %s for %s', (word, metric) => {
   expect(readTrigger({ metric: word, op: '>', value: 1 })?.metric).toBe(metric);
 });

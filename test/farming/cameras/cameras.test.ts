@@ -51,7 +51,7 @@ test('a camera that was only registered is not online', () => {
   expect([headline.cameras, headline.online, headline.silent]).toEqual([1, 0, 0]);
 });
 
-test('a camera is shown with its place, its last event and its events of a day', () => {
+test('a camera is shown with its barn, its last event and its events of a day', () => {
   const { cameras, headline } = screen();
   expect(cameras).toMatchObject([
     {
@@ -80,7 +80,7 @@ test('a camera is shown with its place, its last event and its events of a day',
   });
 });
 
-describe('silence', () => {
+describe('a silent camera', () => {
   test.each<[string, Partial<FarmSnapshot>, unknown]>([
     ['an hour ago is not silent', { cameraSightings: lastHeard(HOUR) }, null],
     [
@@ -89,7 +89,7 @@ describe('silence', () => {
       { severity: 'warning', minutes: 61 },
     ],
     [
-      'six hours ago is a warning still',
+      'six hours ago is still a warning',
       { cameraSightings: lastHeard(6 * HOUR) },
       { severity: 'warning', minutes: 360 },
     ],
@@ -123,17 +123,17 @@ describe('silence', () => {
     ],
     ['before no birds', { cameraSightings: lastHeard(9 * HOUR), liveFlocks: [] }, null],
     [
-      'before birds that have not come yet',
+      'before birds that are not placed yet',
       { cameraSightings: lastHeard(9 * HOUR), liveFlocks: [aFlock({ status: 'planned' })] },
       null,
     ],
     [
-      'under repair',
+      'under maintenance',
       { cameraSightings: lastHeard(9 * HOUR), devices: [aCamera({ status: 'maintenance' })] },
       null,
     ],
     [
-      'heard a minute ago, with events of long ago',
+      'seen a minute ago, with old events',
       {
         cameraSightings: lastHeard(9 * HOUR),
         devices: [aCamera({ lastSeenAt: ago(MINUTE) })],
@@ -141,7 +141,7 @@ describe('silence', () => {
       null,
     ],
     [
-      'never heard since it was made two hours ago',
+      'never seen since it was created two hours ago',
       { cameraSightings: [], devices: [aCamera({ createdAt: ago(2 * HOUR) })] },
       { severity: 'warning', minutes: 120 },
     ],
@@ -163,7 +163,7 @@ describe('the newest count of today', () => {
     return { cameraSightings: [aSighting({ count })] };
   };
 
-  test('is compared with the birds alive by the log', () => {
+  test('is compared with the live birds of the log', () => {
     // 20,000 placed less 100 dead are 19,900; 597 fewer are exactly 3 %.
     expect(screen(counted()).cameras[0]?.count).toEqual({
       ts: ago(HOUR),
@@ -177,7 +177,7 @@ describe('the newest count of today', () => {
     });
   });
 
-  test('of half the barn is reckoned for all of it', () => {
+  test('of half the barn is extrapolated to the whole', () => {
     const half = counted({ value: 9_000, meta: { coverage: 0.5 } });
     expect(screen(half).cameras[0]?.count).toMatchObject({
       ...{ counted: 9_000, birds: 18_000, difference: -1_900, gapPct: 9.55, severity: 'warning' },
@@ -185,11 +185,11 @@ describe('the newest count of today', () => {
   });
 
   test.each<[string, Partial<FarmSnapshot>, string]>([
-    ['of which the camera is not sure', counted({ confidence: 0.4 }), 'low_confidence'],
+    ['with low confidence', counted({ confidence: 0.4 }), 'low_confidence'],
     ['of a zone', counted({ meta: { zone: 'north' } }), 'partial_view'],
     ['before no birds', { ...counted(), liveFlocks: [] }, 'no_flock'],
     [
-      'of birds nobody counted',
+      'of uncounted birds',
       { ...counted(), liveFlocks: [aFlock({ chicksOrdered: null, chicksReceived: null })] },
       'unknown_birds',
     ],
@@ -201,7 +201,7 @@ describe('the newest count of today', () => {
     });
   });
 
-  test('of yesterday, by the clock of the farm, is not shown', () => {
+  test('of yesterday, in the time zone of the farm, is not shown', () => {
     // Midnight in Israel is 22:00 of the day before by UTC.
     expect(screen(counted({ ts: '2026-11-20T21:59:00.000Z' })).cameras[0]?.count).toBeNull();
     expect(screen(counted({ ts: '2026-11-20T22:01:00.000Z' })).cameras[0]?.count).not.toBeNull();
@@ -223,7 +223,7 @@ describe('the weight of a camera', () => {
     ],
   });
 
-  test('is that of its voice in the fused weight', () => {
+  test('is its contribution to the fused weight', () => {
     expect(screen(fused(ago(0))).cameras[0]?.weight).toEqual({
       measuredG: 880,
       g: 900,
@@ -234,14 +234,14 @@ describe('the weight of a camera', () => {
     });
   });
 
-  test('is brought along the growth of the breed to now', () => {
-    // Ross 308 weighs 860 g at the noon of day 19 and 935 g at that of day 20.
+  test('is projected to now along the growth of the breed', () => {
+    // Ross 308 weighs 860 g at noon of day 19 and 935 g at noon of day 20.
     expect(screen(fused(ago(24 * HOUR))).cameras[0]?.weight).toMatchObject({
       ...{ g: 978.5, measuredG: 956.7 },
     });
   });
 
-  test('is unknown without its voice', () => {
+  test('is unknown without a contribution', () => {
     const other = fused(ago(0)).smartWeights.map((one) => ({ ...one, sources: [] }));
     expect(screen({ smartWeights: other }).cameras[0]?.weight).toBeNull();
   });
@@ -305,13 +305,13 @@ test('connections of cameras are shown, others are not', () => {
 });
 
 test('an unregistered source is listed with the call that adopts it', () => {
-  const heard = { firstSeen: ago(9 * HOUR), lastSeen: ago(HOUR), events: 3, kinds: ['count'] };
+  const sighted = { firstSeen: ago(9 * HOUR), lastSeen: ago(HOUR), events: 3, kinds: ['count'] };
   const barns = [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })];
   const { unregistered, headline } = screen({
     barns,
     unregisteredCameras: [
-      { source: 'west', ...heard, barnId: 'barn_2' },
-      { source: 'south', ...heard, barnId: null },
+      { source: 'west', ...sighted, barnId: 'barn_2' },
+      { source: 'south', ...sighted, barnId: null },
     ],
   });
   expect(unregistered).toMatchObject([
@@ -326,7 +326,7 @@ test('an unregistered source is listed with the call that adopts it', () => {
   expect(headline.unregistered).toBe(2);
 });
 
-test('retired cameras are shown and not counted; cameras stand by barn and name', () => {
+test('retired cameras are shown and not counted; cameras are sorted by barn and name', () => {
   const { cameras, headline } = screen({
     barns: [aBarn({ name: 'Z' }), aBarn({ id: 'barn_2', name: 'A' })],
     devices: [

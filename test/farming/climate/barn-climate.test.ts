@@ -41,7 +41,7 @@ const valuesOf = (given: readonly Given[]) => {
 };
 
 describe('the current climate', () => {
-  test('is of each measure the median of the latest values of the sensors', () => {
+  test('is the median of the latest sensor values for each measure', () => {
     const given = [
       { minutesAgo: 25, sensor: 'east', temp: 30, humidity: 55 },
       { minutesAgo: 20, sensor: 'east', temp: 24 },
@@ -54,7 +54,7 @@ describe('the current climate', () => {
     expect(spreadOf(currentClimate('barn_1', snapshotOf(given)).temp)).toBe(2);
   });
 
-  test('ends after 30 minutes, of each measure by itself', () => {
+  test('expires after 30 minutes, for each measure separately', () => {
     const given = [
       { minutesAgo: 31, sensor: 'east', temp: 24, humidity: 60 },
       { minutesAgo: 30, sensor: 'east', humidity: 61 },
@@ -79,7 +79,7 @@ const reading = fc.record({
   humidity: fc.option(fc.integer({ min: 20, max: 90 })),
 });
 
-test('of random readings it is what the definition says, and the history ends with it', () => {
+test('follows the definition for random readings, and the history ends with it', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(reading, { maxLength: 30, selector: ({ minutesAgo }) => minutesAgo }),
@@ -104,7 +104,7 @@ test('of random readings it is what the definition says, and the history ends wi
   );
 });
 
-test('thousands of names of sensors take no longer than a few', () => {
+test('thousands of sensor names take no longer than a few', () => {
   const given = Array.from({ length: 20_000 }, (_, index) => ({
     minutesAgo: (20_000 - index) / 1000,
     sensor: `sensor ${index}`,

@@ -74,14 +74,14 @@ const resolve = (id: string) => ({
   body: { status: 'resolved', resolutionNote: null },
 });
 
-const logToday = (flockId: string) => ({
+const logOf = (flockId: string, date: string) => ({
   method: 'POST',
   path: '/daily-logs',
-  body: { flockId, date: '2026-11-21', mortality: null, feedKg: null, waterL: null },
+  body: { flockId, date, mortality: null, feedKg: null, waterL: null },
   action: 'log_daily',
 });
 
-test('the context of a small farm, but for its past', () => {
+test('the context of a small farm, without its history', () => {
   const { history, money90d, ...context } = contextOf(aSmallFarm(), { depth: 'summary' });
   const barn = { barnType: 'broiler', capacity: 20_000, controller: null };
   const flock = { status: 'active', plannedMarketDate: null };
@@ -121,7 +121,7 @@ test('the context of a small farm, but for its past', () => {
         areaSqm: 1200,
         occupied: true,
         flock: 'flock_2',
-        // Weighed four days ago; without a breed nothing tells what they weigh today.
+        // Weighed four days ago; without a breed the weight of today is unknown.
         densityKgM2: null,
         densityEstimated: null,
         densityReason: 'breed_unknown',
@@ -179,7 +179,7 @@ test('the context of a small farm, but for its past', () => {
           waterL: 3400,
         },
         daysSinceLog: 3,
-        fix: logToday('flock_2'),
+        fix: { ...logOf('flock_2', '2026-11-19'), import: '/os/import/daily-logs' },
         densityKgM2: null,
       },
       {
@@ -223,7 +223,7 @@ test('the context of a small farm, but for its past', () => {
           avgWeightGr: 880,
         },
         daysSinceLog: 1,
-        fix: logToday('flock_1'),
+        fix: logOf('flock_1', '2026-11-21'),
         densityKgM2: 18.99,
       },
     ],
@@ -366,7 +366,7 @@ test('the context of a small farm, but for its past', () => {
   });
 });
 
-test('its money is that of 90 days, each amount once', () => {
+test('money covers 90 days, each amount once', () => {
   const { byWeek, ...money } = contextOf(aSmallFarm(), { depth: 'full' }).money90d;
   expect(money).toEqual({
     basis: 'realised',
@@ -384,7 +384,7 @@ test('its money is that of 90 days, each amount once', () => {
   expect(byWeek).toHaveLength(13);
 });
 
-describe('of the past', () => {
+describe('history', () => {
   /** 100 logged days up to today of a flock of 120 days, and 250 events, one an hour. */
   const long = aSnapshot({
     barns: [aBarn()],
@@ -401,7 +401,7 @@ describe('of the past', () => {
   test.each([
     ['full', 60, 200],
     ['summary', 7, 20],
-  ] as const)('%s tells %i days of each flock and %i events', (depth, days, events) => {
+  ] as const)('%s has %i days of each flock and %i events', (depth, days, events) => {
     const { history } = contextOf(long, { depth });
     expect(history.daily.map(({ date }) => date)).toEqual(
       Array.from({ length: days }, (_, index) => addDays(TODAY, index - days + 1)),
@@ -411,7 +411,7 @@ describe('of the past', () => {
     expect(history.weeks).toHaveLength(13);
   });
 
-  test('weeks add up the last 90 days, those of flocks that have left among them', () => {
+  test('weeks sum up the last 90 days, including flocks that have left', () => {
     const closed = aFlock({
       id: 'flock_0',
       status: 'closed',
@@ -446,7 +446,7 @@ describe('of the past', () => {
   });
 });
 
-test('no field of an address or a secret is among those that are shown', () => {
+test('addresses and secrets are not among the fields shown', () => {
   const secret = Object.entries(shownFields).flatMap(([resource, names]) =>
     storedFields(getResource(resource as ResourceName))
       .filter(([, field]) => field.type === 'text')
@@ -462,13 +462,13 @@ test('no field of an address or a secret is among those that are shown', () => {
   expect(text).not.toMatch(/secret|ROTEM_TOKEN|rtsp:|https:/);
 });
 
-describe('the air of a barn', () => {
+describe('the climate of a barn', () => {
   const reading = (values: Readonly<Record<string, unknown>>) =>
     row('env-readings', { barnId: 'barn_1', ts: ago(HOUR / 4), temp: 25, humidity: 60, ...values });
 
   test.each([
-    // 20 days: 24.9 °C give or take 2, 50 to 70 %.
-    ['as the birds need it', {}, 'ok', []],
+    // 20 days: 24.9 ± 2 °C, 50 to 70 %.
+    ['within the recommended ranges', {}, 'ok', []],
     [
       'too damp and full of ammonia',
       { humidity: 75, nh3: 21 },
@@ -486,7 +486,7 @@ describe('the air of a barn', () => {
     ]);
   });
 
-  test('without birds, or from before placement, is not compared', () => {
+  test('without birds, or before placement, is not compared', () => {
     const cold = { barns: [aBarn()], readings: [reading({ temp: 5 })] };
     const late = { ...cold, liveFlocks: [aFlock({ placementDate: '2026-11-22' })] };
     for (const parts of [cold, late]) {
@@ -496,7 +496,7 @@ describe('the air of a barn', () => {
   });
 });
 
-test('birds that cannot be counted have no figures per bird', () => {
+test('uncountable birds have no figures per bird', () => {
   const liveLogs = [aLog('2026-11-20', { mortality: 30_000, avgWeightGr: 800 })];
   const parts = { barns: [aBarn()], liveFlocks: [aFlock()], liveLogs };
   const [flock] = contextOf(aSnapshot(parts), { depth: 'full' }).flocks;

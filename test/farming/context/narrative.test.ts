@@ -25,9 +25,9 @@ test.each<[Language, readonly string[]]>([
       '1 question waits for an answer.',
       '3 open tasks: 1 overdue, 1 due today.',
       '1 expired medicine in the store: Vitamin C.',
-      '1 medicine runs low: ND LaSota.',
+      '1 medicine is running low: ND LaSota.',
       '1 device or connection is down: Barn 1 east.',
-      'Last 90 days, realised: ₪117,000 from sales, ₪32,900 for feed, ₪94,860.50 for everything else, -₪10,760.50 net.',
+      'Recorded in the last 90 days: ₪117,000 from sales, ₪32,900 for feed, ₪94,860.50 for everything else, -₪10,760.50 net.',
     ],
   ],
   [
@@ -36,14 +36,14 @@ test.each<[Language, readonly string[]]>([
       'Emek Hefer: 3 לולים, שתי להקות, לכל היותר 29,827 עופות.',
       'Barn 1: להקה B1-2611, Ross 308, גיל 20 ימים, לכל היותר 19,853 עופות, מתו לפחות 145 עופות (0.73%, 8 מתוך 19 ימים לא נרשמו), 880 גרם ב-20 בנוב׳ 2026, 2.33% מעל התקן, רישום אחרון ב-20 בנוב׳ 2026, 28.9°C, לחות 58%, טמפרטורה חורגת.',
       'Barn 2: להקה B2-2610, גיל 40 ימים, לכל היותר 9,974 עופות, מתו לפחות 26 עופות (0.16%, 37 מתוך 39 ימים לא נרשמו), 2,600 גרם ב-17 בנוב׳ 2026, רישום אחרון ב-18 בנוב׳ 2026.',
-      'Barn 3: ריק, בניקיון.',
+      'Barn 3: ריק, בניקוי.',
       'שתי התראות פתוחות, אחת קריטית; החמורה ביותר: Barn 1 is 4 °C above target.',
       'שאלה אחת ממתינה לתשובה.',
       '3 משימות פתוחות: אחת באיחור, אחת להיום.',
-      'תכשיר אחד פג תוקף במלאי: Vitamin C.',
+      'תכשיר אחד שפג תוקפו במלאי: Vitamin C.',
       'מלאי נמוך של תכשיר אחד: ND LaSota.',
       'מכשיר או חיבור אחד לא פועל: Barn 1 east.',
-      '90 הימים האחרונים, בפועל: 117,000 ₪ ממכירות, 32,900 ₪ על תערובת, 94,860.50 ₪ על כל השאר, יתרה -10,760.50 ₪.',
+      'נרשם ב-90 הימים האחרונים: 117,000 ₪ ממכירות, 32,900 ₪ על תערובת, 94,860.50 ₪ על כל השאר, יתרה -10,760.50 ₪.',
     ],
   ],
   [
@@ -53,13 +53,13 @@ test.each<[Language, readonly string[]]>([
       'Barn 1: ฝูง B1-2611 พันธุ์ Ross 308 อายุ 20 วัน เหลือไม่เกิน 19,853 ตัว ตายสะสมอย่างน้อย 145 ตัว (0.73% ไม่ได้บันทึก 8 จาก 19 วัน) น้ำหนัก 880 กรัม วันที่ 20 พ.ย. 2026 สูงกว่ามาตรฐาน 2.33% บันทึกล่าสุด 20 พ.ย. 2026 อุณหภูมิ 28.9°C ความชื้น 58% อุณหภูมิผิดปกติ',
       'Barn 2: ฝูง B2-2610 อายุ 40 วัน เหลือไม่เกิน 9,974 ตัว ตายสะสมอย่างน้อย 26 ตัว (0.16% ไม่ได้บันทึก 37 จาก 39 วัน) น้ำหนัก 2,600 กรัม วันที่ 17 พ.ย. 2026 บันทึกล่าสุด 18 พ.ย. 2026',
       'Barn 3: ว่าง กำลังล้างทำความสะอาด',
-      'การแจ้งเตือนค้างอยู่ 2 รายการ วิกฤต 1 รายการ ร้ายแรงสุด: Barn 1 is 4 °C above target',
+      'การแจ้งเตือนค้างอยู่ 2 รายการ วิกฤต 1 รายการ ร้ายแรงที่สุด: Barn 1 is 4 °C above target',
       'มี 1 คำถาม รอคำตอบ',
       'งานค้าง 3 งาน เกินกำหนด 1 งาน ครบกำหนดวันนี้ 1 งาน',
       'ยาหมดอายุในคลัง 1 รายการ: Vitamin C',
       'ยาเหลือน้อย 1 รายการ: ND LaSota',
       'อุปกรณ์หรือการเชื่อมต่อใช้งานไม่ได้ 1 รายการ: Barn 1 east',
-      '90 วันที่ผ่านมา (เกิดขึ้นจริง): ขายได้ ₪117,000 ค่าอาหาร ₪32,900 ค่าใช้จ่ายอื่น ₪94,860.50 คงเหลือ -₪10,760.50',
+      'บันทึกไว้ใน 90 วันที่ผ่านมา: ขายได้ ₪117,000 ค่าอาหาร ₪32,900 ค่าใช้จ่ายอื่น ₪94,860.50 สุทธิ -₪10,760.50',
     ],
   ],
   [
@@ -75,7 +75,7 @@ test.each<[Language, readonly string[]]>([
       '1 medicamento vencido en la bodega: Vitamin C.',
       'Queda poco de 1 medicamento: ND LaSota.',
       '1 dispositivo o conexión sin funcionar: Barn 1 east.',
-      'Últimos 90 días, realizado: 117.000 ILS de ventas, 32.900 ILS de alimento, 94.860,50 ILS de todo lo demás, -10.760,50 ILS de saldo.',
+      'Registrado en los últimos 90 días: 117.000 ILS de ventas, 32.900 ILS de alimento, 94.860,50 ILS de todo lo demás, -10.760,50 ILS de saldo.',
     ],
   ],
   [
@@ -91,14 +91,14 @@ test.each<[Language, readonly string[]]>([
       '药房有1种过期药品：Vitamin C。',
       '1种药品库存不足：ND LaSota。',
       '1个设备或连接无法工作：Barn 1 east。',
-      '最近90天实际：销售₪117,000，饲料₪32,900，其他支出₪94,860.50，结余-₪10,760.50。',
+      '最近90天的记录：销售₪117,000，饲料₪32,900，其他支出₪94,860.50，结余-₪10,760.50。',
     ],
   ],
-])('in %s the farm is told as', async (language, lines) => {
+])('in %s the narrative of the farm is', async (language, lines) => {
   expect(await told(aSmallFarm(), language)).toEqual(lines);
 });
 
-test('an empty farm is told in three lines', async () => {
+test('an empty farm has a narrative of three lines', async () => {
   expect(await told(aSnapshot())).toEqual([
     'Emek Hefer: no barns, no birds inside.',
     'No alert is open.',
@@ -120,7 +120,7 @@ test('unknown values are omitted, and old readings are shown with their age', as
   );
 });
 
-test('two flocks in one barn stand in one sentence', async () => {
+test('two flocks in one barn share one sentence', async () => {
   const liveFlocks = [aFlock(), aFlock({ id: 'flock_2', code: 'B1-2612', breed: 'Cobb 500' })];
   const liveLogs = [
     aLog('2026-11-21', { mortality: 2, avgWeightGr: 900 }),
@@ -132,7 +132,7 @@ test('two flocks in one barn stand in one sentence', async () => {
   );
 });
 
-test('a farm of a hundred barns is told in sixty lines', async () => {
+test('a farm of a hundred barns has a narrative of sixty lines', async () => {
   const barns = Array.from({ length: 100 }, (_, index) =>
     aBarn({ id: `barn_${index}`, name: `Barn ${index}` }),
   );
@@ -162,7 +162,7 @@ test('an unregistered camera is reported', async () => {
   );
 });
 
-test('feed orders that are overdue are told', async () => {
+test('overdue feed orders are reported', async () => {
   const order = row('feed-orders', {
     ...{ id: 'order_1', flockId: 'flock_1', quantityKg: 8000 },
     ...{ status: 'ordered', dueDate: '2026-11-18' },

@@ -65,7 +65,7 @@ const FARM = aSnapshot({
 describe('a dashboard', () => {
   const dashboard = runSteps(dashboardSteps(FARM, fail));
 
-  test('adds up what was logged, and says of how many flocks', () => {
+  test('sums up the logs, and states for how many flocks', () => {
     const { figures } = dashboard;
     // 19,916 and 9,980 birds are left.
     expect([figures.birds, figures.flocks, figures.barns, figures.barnsOccupied]).toEqual([
@@ -96,6 +96,16 @@ describe('a dashboard', () => {
     expect(figures.eggs).toBeNull();
   });
 
+  test('has no mean of other flocks than those in the sums', () => {
+    const ofFirst = FARM.liveLogs.filter(({ flockId }) => flockId === 'flock_1');
+    const [newest] = FARM.liveLogs.filter(({ flockId }) => flockId === 'flock_2').slice(-1);
+    const liveLogs = newest ? [...ofFirst, newest] : [];
+    const { figures } = runSteps(dashboardSteps({ ...FARM, liveLogs }, fail));
+    // 1,000 kg of the first flock and 500 kg of the second, which has no day before.
+    expect(figures.feedKg).toMatchObject({ yesterday: 1500, avg7: null });
+    expect(figures.mortality).toMatchObject({ yesterday: 15, avg7: null });
+  });
+
   test('counts pending items', () => {
     const { alerts, questions, tasks, money } = dashboard.figures;
     expect([alerts, questions, tasks]).toEqual([
@@ -109,7 +119,7 @@ describe('a dashboard', () => {
     });
   });
 
-  test('has a row for every barn, with its worst sign as its state', () => {
+  test('has a row for every barn, with its most severe sign as its state', () => {
     expect(
       dashboard.barns.map(({ barn, state, flock, live, openAlerts, climate }) => [
         ...[barn, state, flock, live, openAlerts, climate?.status ?? null],
@@ -121,7 +131,7 @@ describe('a dashboard', () => {
     ]);
   });
 
-  test('shows of a flock what the digest and the context do', () => {
+  test('agrees with the digest and the context about a flock', () => {
     expect(dashboard.barns[0]).toMatchObject({
       ageDays: 20,
       mortality: { date: '2026-11-21', deaths: 14, deathsDayBefore: 10, avg7: 10, ratio: 1.4 },
@@ -139,7 +149,7 @@ describe('a dashboard', () => {
     ]);
   });
 
-  test('tells the laying rate of the last week only', () => {
+  test('shows the laying rate of the last week only', () => {
     const rate = (from: string) => {
       const snapshot = aSnapshot({
         barns: [aBarn({ barnType: 'layer' })],
@@ -184,7 +194,17 @@ describe('a dashboard', () => {
     expect(figures.mortality).toMatchObject(expected);
   });
 
-  test('says why a barn without an open alert is critical', () => {
+  test('says of how many flocks the weight is', () => {
+    const snapshot = aSnapshot({
+      barns: [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })],
+      liveFlocks: [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_2' })],
+      liveLogs: [aLog(TODAY, { mortality: 5, avgWeightGr: 935 })],
+    });
+    const { figures } = runSteps(dashboardSteps(snapshot, fail));
+    expect([figures.flocks, figures.weightOf, figures.weightDeviationPct]).toEqual([2, 1, 0]);
+  });
+
+  test('explains why a barn without an open alert is critical', () => {
     // 200 of 20,000 died on one day, 1 %: a rule finds it before an alert is raised.
     const snapshot = aSnapshot({
       barns: [aBarn()],
@@ -199,7 +219,7 @@ describe('a dashboard', () => {
     expect(barn?.stateReasons).toMatchObject([{ text: 'alert.mortality_spike.title' }]);
   });
 
-  test('does not call a barn well of which nothing was recorded', () => {
+  test('does not rate a barn without any data as normal', () => {
     const snapshot = aSnapshot({
       now: Date.UTC(2026, 10, 21, 5),
       barns: [aBarn()],
@@ -210,7 +230,7 @@ describe('a dashboard', () => {
     expect(headline).toMatchObject([{ text: 'digest.unrecorded' }]);
   });
 
-  test('of a farm without anything says what to begin with', () => {
+  test('of an empty farm shows how to start', () => {
     const { status, figures, barns, todo, missing } = runSteps(dashboardSteps(aSnapshot(), fail));
     expect([status, figures.birds, figures.fcr, figures.risk, barns, todo]).toEqual([
       ...['not_enough_data', 0, null, { score: null, level: null }, [], []],
@@ -218,7 +238,7 @@ describe('a dashboard', () => {
     expect(missing.map(({ code }) => code)).toEqual(['no_barns']);
   });
 
-  test('stands when a part could not be read, and tells of it', () => {
+  test('is complete except for a part that cannot be read, which it reports', () => {
     const broken = Object.defineProperty({ ...FARM }, 'tenders', {
       get() {
         throw new Error('gone');
@@ -232,14 +252,14 @@ describe('a dashboard', () => {
 
 test.each([
   ['a critical alert is critical', { openAlerts: { ...NO_ALERTS, critical: 1 } }, 'critical'],
-  ['what a rule finds critical is critical', { findings: [null, 'critical'] }, 'critical'],
-  ['what a rule warns of is a warning', { findings: [null, 'warning'] }, 'warning'],
+  ['a critical finding of a rule is critical', { findings: [null, 'critical'] }, 'critical'],
+  ['a warning of a rule is a warning', { findings: [null, 'warning'] }, 'warning'],
   ['bad air is a warning', { climate: { status: 'out_of_range' } }, 'warning'],
   ['a flock of grade E is a warning', { grade: 'E' }, 'warning'],
-  ['a flock of grade D is well', { grade: 'D' }, 'ok'],
-  ['a note is nothing', { openAlerts: { ...NO_ALERTS, info: 3 } }, 'ok'],
+  ['a flock of grade D is normal', { grade: 'D' }, 'ok'],
+  ['a note has no effect', { openAlerts: { ...NO_ALERTS, info: 3 } }, 'ok'],
   ['without birds it is empty', { isOccupied: false }, 'empty'],
-  ['birds of which nothing was recorded are not called well', { isRecorded: false }, 'unrecorded'],
+  ['birds without any data are not rated normal', { isRecorded: false }, 'unrecorded'],
 ] as const)('%s', (_, signs, expected) => {
   const calm = {
     isOccupied: true,

@@ -31,14 +31,14 @@ const resolve = (id: string) => ({
   body: { status: 'resolved', resolutionNote: null },
 });
 
-const logToday = (flockId: string) => ({
+const logOf = (flockId: string, date: string) => ({
   method: 'POST',
   path: '/daily-logs',
-  body: { flockId, date: '2026-11-21', mortality: null, feedKg: null, waterL: null },
+  body: { flockId, date, mortality: null, feedKg: null, waterL: null },
   action: 'log_daily',
 });
 
-test('the briefing of a small farm, whole', () => {
+test('the complete briefing of a small farm', () => {
   const { headline, ...digest } = digestOf(aSmallFarm());
   expect(digest).toEqual({
     farmId: 'farm_1',
@@ -163,7 +163,7 @@ test('the briefing of a small farm, whole', () => {
         lastLogDate: '2026-11-18',
         days: 3,
         severity: 'critical',
-        fix: logToday('flock_2'),
+        fix: { ...logOf('flock_2', '2026-11-19'), import: '/os/import/daily-logs' },
       },
       {
         flockId: 'flock_1',
@@ -172,12 +172,63 @@ test('the briefing of a small farm, whole', () => {
         lastLogDate: '2026-11-20',
         days: 1,
         severity: 'info',
-        fix: logToday('flock_1'),
+        fix: logOf('flock_1', '2026-11-21'),
       },
     ],
     feedOrdersLate: [],
+    gaps: [],
   });
   expect(headline).toHaveLength(5);
+});
+
+/** A weight ten times as high as plausible, and no recipient of critical alerts. */
+const doubtedFarm = (language: Language) =>
+  aSnapshot({
+    language,
+    barns: [aBarn()],
+    liveFlocks: [aFlock()],
+    liveLogs: [aLog(TODAY, { mortality: 3, avgWeightGr: 9350 })],
+    reach: 'nobody',
+    users: [row('users', { id: 'user_1', name: 'Dana', role: 'owner' })],
+  });
+
+test.each<[Language, string, string]>([
+  [
+    'en',
+    'Critical alerts of Emek Hefer may reach nobody',
+    'Body weight of flock B1-2611 on Nov 21, 2026 cannot be right: enter it again',
+  ],
+  [
+    'es',
+    'Las alertas críticas de Emek Hefer pueden no llegar a nadie',
+    'El peso del lote B1-2611 el 21 nov 2026 no puede ser correcto: hay que volver a anotar el dato',
+  ],
+  [
+    'he',
+    'התראות קריטיות של Emek Hefer עלולות לא להגיע לאיש',
+    'המשקל של להקה B1-2611 ב-21 בנוב׳ 2026 לא ייתכן: יש להזין שוב',
+  ],
+  [
+    'th',
+    'การแจ้งเตือนวิกฤตของ Emek Hefer อาจส่งไม่ถึงใครเลย',
+    'น้ำหนักของฝูง B1-2611 วันที่ 21 พ.ย. 2026 ไม่น่าถูกต้อง โปรดบันทึกใหม่',
+  ],
+  ['zh', 'Emek Hefer的严重警报可能无人收到', '批次B1-2611：2026年11月21日的体重不可信，请重新录入'],
+])(
+  'in %s alerts without a recipient and values set aside are told, with their calls',
+  async (language, unreachable, weight) => {
+    const digest = digestOf(doubtedFarm(language));
+    const lines = await rendered(language, digest.headline);
+    expect(lines).toEqual([unreachable, weight]);
+    expect(digest.gaps.map(({ kind, fix: { path, body } }) => [kind, path, body])).toEqual([
+      ['nobody_reachable', '/os/notices/channels', expect.anything()],
+      ['value_suspect', '/daily-logs/log_2026-11-21', { avgWeightGr: null }],
+    ]);
+  },
+);
+
+test('a farm without birds and alerts needs no recipient this morning', () => {
+  expect(digestOf(aSnapshot({ barns: [aBarn()], reach: 'nobody' })).gaps).toEqual([]);
 });
 
 const lateFarm = (count: number) =>
@@ -193,7 +244,7 @@ const lateFarm = (count: number) =>
     ),
   });
 
-test('feed orders that are overdue are told, the one due first at the head', () => {
+test('overdue feed orders are reported, the one due first at the head', () => {
   const late = (id: string, values: object) => ({
     ...{ id, quantityKg: 8000, ...values },
     fix: {
@@ -214,10 +265,10 @@ test.each([
   ['en', 1, 'A feed order of 8,000 kg was due on Nov 19, 2026, no delivery is recorded'],
   ['en', 2, '2 feed orders are overdue, the oldest was due on Nov 18, 2026'],
   ['es', 1, 'Un pedido de alimento de 8000 kg debía llegar el 19 nov 2026, sin entrega registrada'],
-  ['he', 2, 'שתי הזמנות תערובת מאחרות, הוותיקה הייתה אמורה להגיע ב-18 בנוב׳ 2026'],
-  ['th', 1, 'คำสั่งซื้ออาหาร 8,000 กก. ครบกำหนดส่งวันที่ 19 พ.ย. 2026 แต่ยังไม่มีบันทึกรับอาหาร'],
+  ['he', 2, 'שתי הזמנות תערובת מאחרות, המוקדמת שבהן הייתה אמורה להגיע ב-18 בנוב׳ 2026'],
+  ['th', 1, 'ใบสั่งซื้ออาหาร 8,000 กก. ครบกำหนดส่งวันที่ 19 พ.ย. 2026 แต่ยังไม่มีบันทึกรับอาหาร'],
   ['zh', 2, '2笔饲料订单逾期，最早的应于2026年11月18日到货'],
-] as const)('in %s the headline of %i overdue feed orders reads', async (language, count, line) => {
+] as const)('in %s the headline of %i overdue orders is correct', async (language, count, line) => {
   expect(await rendered(language, digestOf(lateFarm(count)).headline)).toEqual([line]);
 });
 
@@ -227,7 +278,7 @@ test.each<[Language, string]>([
   ['he', 'ללהקה B1-2611 אין רישום יומי להיום'],
   ['th', 'ฝูง B1-2611 ยังไม่มีบันทึกของวันนี้'],
   ['zh', '批次B1-2611今天还没有日报'],
-])('in %s a flock placed today lacks the log of today only', async (language, line) => {
+])('in %s a flock placed today lacks only the log of today', async (language, line) => {
   const liveFlocks = [aFlock({ placementDate: TODAY })];
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks, now: NOON + 4 * 3_600_000 });
   expect(await rendered(language, digestOf(snapshot).headline)).toEqual([line]);
@@ -260,7 +311,7 @@ test.each<[Language, readonly string[]]>([
       'B1-2611: เมื่อวานตาย 45 ตัว เป็น 4.5 เท่าของค่าเฉลี่ยสัปดาห์',
       'การแจ้งเตือนวิกฤต: Barn 1 is 4 °C above target',
       'Somchai รอคำตอบมา 1 ชั่วโมงแล้ว',
-      'ฝูง B2-2610 ไม่มีบันทึกประจำวันมา 3 วัน',
+      'ฝูง B2-2610 ไม่มีบันทึกประจำวันมา 3 วันแล้ว',
       'งานวันนี้ 1 งาน เกินกำหนด 1 งาน',
     ],
   ],
@@ -284,11 +335,11 @@ test.each<[Language, readonly string[]]>([
       '今天1项任务，1项逾期',
     ],
   ],
-])('in %s its headline reads', async (language, lines) => {
+])('in %s the headline is correct', async (language, lines) => {
   expect(await rendered(language, digestOf(aSmallFarm()).headline)).toEqual(lines);
 });
 
-test('an alert that is settled, or sealed in a case file, carries no call', () => {
+test('a resolved alert, or one of a sealed case file, has no call', () => {
   const farm = aSmallFarm();
   const [first, second] = farm.alerts;
   if (!first || !second) throw new Error('the farm has two alerts');

@@ -24,17 +24,17 @@ function aFlockWith(deaths: number, id: string) {
   return { flock, logs };
 }
 
-test('a farm without birds says so', async () => {
-  expect(await headlineOf(aSnapshot())).toEqual(['No birds are inside']);
+test('a farm without birds is reported as such', async () => {
+  expect(await headlineOf(aSnapshot())).toEqual(['No active flocks']);
 });
 
-test('a quiet night is told as one', async () => {
+test('a quiet night is reported as one', async () => {
   expect(await headlineOf(aTidyFarm())).toEqual([
     'No open warnings or critical alerts, and no sudden rise in deaths',
   ]);
 });
 
-test('a task does not disturb a quiet night, a warning does', async () => {
+test('a quiet night may include a task, but not a warning', async () => {
   const tasks = [row('tasks', { title: 'Weigh', dueDate: '2026-11-21' })];
   const alerts = [row('alerts', { title: 'Fan 3 is slow', createdAt: '2026-11-21T01:00:00.000Z' })];
   expect(await headlineOf(aTidyFarm({ tasks }))).toEqual([
@@ -47,7 +47,7 @@ test('a task does not disturb a quiet night, a warning does', async () => {
   ]);
 });
 
-test('an alert that was raised days ago and is still open is news', async () => {
+test('an older alert that is still open is news', async () => {
   const alerts = [
     row('alerts', {
       ...{ id: 'a1', title: 'Water is lost', severity: 'critical', status: 'acknowledged' },
@@ -60,7 +60,7 @@ test('an alert that was raised days ago and is still open is news', async () => 
   expect(await headlineOf(aTidyFarm({ alerts }))).toEqual(['Critical alert: Water is lost']);
 });
 
-test('alerts settled in the same night are no news', async () => {
+test('alerts raised and resolved in the same night are not news', async () => {
   const at = { severity: 'critical', createdAt: '2026-11-21T01:00:00.000Z' };
   const alerts = [
     row('alerts', { id: 'a1', title: 'Power failure', status: 'resolved', ...at }),
@@ -73,7 +73,7 @@ test('alerts settled in the same night are no news', async () => {
   ]);
 });
 
-test('of many spikes the two worst are named, the others counted', async () => {
+test('of many spikes the two most severe are named, the others counted', async () => {
   const flocks = [
     aFlockWith(40, 'a'),
     aFlockWith(150, 'b'),
@@ -91,7 +91,7 @@ test('of many spikes the two worst are named, the others counted', async () => {
   ]);
 });
 
-test('where many die day after day, the share of the flock is told', async () => {
+test('for repeated daily deaths, the share of the flock is stated', async () => {
   const liveLogs = logsFrom(
     '2026-11-14',
     Array.from({ length: 8 }, () => ({ mortality: 60 })),
@@ -101,7 +101,7 @@ test('where many die day after day, the share of the flock is told', async () =>
   ]);
 });
 
-test('deaths in the first days are compared with those usual at that age', async () => {
+test('deaths in the first days are compared with the usual ones at that age', async () => {
   const liveFlocks = [aFlock({ placementDate: '2026-11-20' })];
   const liveLogs = logsFrom('2026-11-20', [{ mortality: 20 }, { mortality: 80 }]);
   // 0.1 % of 20,000 chicks are expected on day 1.
@@ -110,38 +110,38 @@ test('deaths in the first days are compared with those usual at that age', async
   ]);
 });
 
-test('dangerous heat comes before questions, other weather after tasks', async () => {
+test('dangerous heat is placed before questions, other weather after tasks', async () => {
   const fieldReports = [
     row('field-reports', { isQuestion: true, createdAt: '2026-11-21T08:00:00.000Z' }),
   ];
   const tasks = [row('tasks', { title: 'Weigh', dueDate: '2026-11-20' })];
   const farm = aTidyFarm({ fieldReports, tasks });
   expect(await headlineOf(farm, aForecast({ heatRisk: 'critical', maxThi: 31.24 }))).toEqual([
-    'Dangerous heat is coming: up to 31.2°C as birds feel it',
+    'Dangerous heat ahead: feels like up to 31.2°C for the birds',
     'A worker waits for an answer, asked 2 hours ago',
     'no task for today, 1 overdue',
   ]);
   expect(await headlineOf(farm, aForecast({ heatRisk: 'warning', maxThi: 27.5 }))).toEqual([
     'A worker waits for an answer, asked 2 hours ago',
     'no task for today, 1 overdue',
-    'Heat is coming: up to 27.5°C as birds feel it',
+    'Heat ahead: feels like up to 27.5°C for the birds',
   ]);
   expect(
     await headlineOf(farm, aForecast({ heatRisk: 'mild', maxThi: 25, coldRisk: true })),
   ).toEqual([
     'A worker waits for an answer, asked 2 hours ago',
     'no task for today, 1 overdue',
-    'Cold is coming while young birds are inside',
+    'Cold weather ahead while chicks are in the barn',
   ]);
 });
 
-test('the section weather stands in the briefing as it is given', () => {
+test('the section weather is included unchanged', () => {
   const weather = aForecast({ heatRisk: null, maxThi: null, coldRisk: null });
   expect(digestOf(aTidyFarm(), weather).weather).toBe(weather);
   expect(digestOf(aTidyFarm())).not.toHaveProperty('weather');
 });
 
-test('from noon on flocks without a log are news, all of them by name', async () => {
+test('from noon on flocks without a log are news, all of them named', async () => {
   const ids = ['a', 'b', 'c', 'd'];
   const liveFlocks = ids.map((id) => aFlock({ id, code: id.toUpperCase() }));
   const liveLogs = ids.flatMap((flockId) => logsFrom('2026-11-20', [{ flockId, mortality: 4 }]));

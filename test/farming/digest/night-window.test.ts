@@ -27,11 +27,11 @@ test.each([
   ['the day after that', '2026-10-26T05:30:00.000Z', 'Asia/Jerusalem', '2026-10-25T16:00:00.000Z'],
   ['just after midnight', '2026-11-20T22:01:00.000Z', 'Asia/Jerusalem', '2026-11-20T16:00:00.000Z'],
   ['in Thailand', '2026-11-21T00:30:00.000Z', 'Asia/Bangkok', '2026-11-20T11:00:00.000Z'],
-])('%s the night began at 18:00 of yesterday', (_when, now, zone, from) => {
+])('%s the night starts at 18:00 of the previous day', (_when, now, zone, from) => {
   expect(windowAt(now, zone)).toEqual({ from, to: now });
 });
 
-test('both ends belong to the night', () => {
+test('both ends are part of the night', () => {
   const night = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T05:30:00.000Z' };
   const moments = [
     '2026-11-20T15:59:59.999Z',

@@ -20,16 +20,16 @@ function farmWith(seenDeaths: ReturnType<typeof seen>[], logged: number | null =
   });
 }
 
-test('without cameras that report deaths nothing is known', () => {
+test('without cameras that report deaths there is no comparison', () => {
   expect(visionDeaths(farmWith([]))).toEqual({ mortality24h: null, crossCheck: [] });
 });
 
-test('cameras that report deaths have seen none when the last are older than a day', () => {
+test('cameras whose last reports of deaths are older than a day have seen none', () => {
   expect(visionDeaths(farmWith([seen(24.01, 5)])).mortality24h).toBe(0);
   expect(visionDeaths(farmWith([seen(24, 5)])).mortality24h).toBe(5);
 });
 
-test('a bird that one camera follows by a number counts once', () => {
+test('a bird tracked by one camera with a number counts once', () => {
   const events = [
     seen(1, 1, { trackId: 7 }),
     seen(2, 1, { trackId: 7 }),
@@ -58,16 +58,16 @@ test.each([
   });
 });
 
-test('cameras that began in the middle of the day cannot have seen too few of it', () => {
+test('cameras that started in the middle of the day cannot have too few', () => {
   const mismatchOf = (vision: number) =>
     visionDeaths(farmWith([seen(20, vision)], 8)).crossCheck[0]?.mismatch;
   expect([mismatchOf(3), mismatchOf(13)]).toEqual([false, true]);
 });
 
-test('a day that was not logged is not checked', () => {
+test('an unlogged day is not checked', () => {
   expect(visionDeaths(farmWith([seen(20, 4)], null)).crossCheck).toEqual([]);
 });
 
-test('a day before cameras began to report deaths is not checked', () => {
+test('a day before cameras started to report deaths is not checked', () => {
   expect(visionDeaths(farmWith([seen(2, 1)]))).toEqual({ mortality24h: 1, crossCheck: [] });
 });

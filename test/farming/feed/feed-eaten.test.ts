@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
-import { feedEaten } from '../../../src/farming/performance/performance.ts';
+import { feedEaten } from '../../../src/farming/performance/feed-eaten.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 
-/** What is eaten up to 2026-11-06 of a flock placed on the 1st, with this feed from that day on. */
+/** Feed eaten up to 2026-11-06 by a flock placed on the 1st, with this feed from that day on. */
 function eaten(feed: readonly (number | null)[], until = '2026-11-06') {
   const liveLogs = logsFrom(
     '2026-11-01',
@@ -32,7 +32,7 @@ test.each([
   expect(eaten(feed)).toEqual(expected);
 });
 
-test('birds that were sold since the last feed in the log eat no more of it', () => {
+test('birds sold since the last feed log eat no more of it', () => {
   // 20,000 birds ate 30 kg on the 4th; 16,000 were sold that evening and 3,000 on the 6th.
   const sold = (date: string, birdsCount: number) =>
     row('sales', { id: `sale_${date}`, flockId: 'flock_1', date, birdsCount, totalWeightKg: 1 });
@@ -47,17 +47,17 @@ test('birds that were sold since the last feed in the log eat no more of it', ()
   expect(feedEaten(record, '2026-11-07').kg).toBe(73.5);
 });
 
-test('on the day of placement nothing has to be logged', () => {
+test('on the day of placement no log is due', () => {
   expect(eaten([5], '2026-11-01')).toEqual({ recordedKg: 5, kg: 5, coveragePct: null });
 });
 
-test('a gap at the end is filled in between its neighbours, like any other', () => {
+test('a gap at the end is interpolated like any other', () => {
   // 20 and 30 between 10 on the 2nd and 40 on the 5th, wherever the sum ends.
   const feed = [null, 10, null, null, 40, 50];
   const sums = [2, 3, 4, 5].map((day) => eaten(feed, `2026-11-0${day}`).kg);
   expect(sums).toEqual([10, 30, 60, 100]);
 });
 
-test('days after the one asked for do not count', () => {
+test('days after the requested one do not count', () => {
   expect(eaten([null, 10, 20, 30], '2026-11-03').kg).toBe(30);
 });

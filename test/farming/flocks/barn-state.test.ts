@@ -24,24 +24,24 @@ function flock(values: Partial<WeighedFlock> = {}): WeighedFlock {
 test.each([
   ['of an earlier day is an estimate', { day: '2026-11-14' }, 18_000, true],
   ['of the day is not', { day: TODAY }, 18_000, false],
-  ['of birds that have left does not count', { day: '2026-11-14' }, 0, false],
-])('a density by a weight %s', (_, values, live, expected) => {
+  ['of birds that have left is ignored', { day: '2026-11-14' }, 0, false],
+])('a density from a weight %s', (_, values, live, expected) => {
   const weight = { g: 1645, source: 'manual', uncalibrated: false, ...values } as const;
   expect(barnState(1000, [flock({ weight, live })], TODAY).densityEstimated).toBe(expected);
 });
 
-test('an unknown density is no estimate', () => {
+test('an unknown density is not an estimate', () => {
   expect(barnState(null, [flock()], TODAY).densityEstimated).toBeNull();
 });
 
 describe('the current weight', () => {
-  test('is unknown by weighings that cannot be believed, not for want of any', () => {
+  test('is unknown because of implausible weighings, not because none exists', () => {
     const reasonOf = (isWeighingDoubted: boolean) =>
       currentWeight(flock({ weight: null, isWeighingDoubted }), TODAY).reason;
     expect([reasonOf(true), reasonOf(false)]).toEqual(['weighing_doubted', 'no_weight']);
   });
 
-  test('is the last one, brought to the day along the breed curve', () => {
+  test('is the last one, projected to the day along the breed curve', () => {
     // 1,710 g on day 29, 2,396 g on day 36: 2,396 × 1,645 / 1,710.
     const weight = currentWeight(flock(), TODAY);
     expect(weight.g).toBeCloseTo(2304.924, 3);
@@ -50,7 +50,7 @@ describe('the current weight', () => {
     expect(weight.weightEstimated).toBe(true);
   });
 
-  test('of the day itself is the one that was measured', () => {
+  test('of a day with a weighing is the measured one', () => {
     const weight = { g: 2000, source: 'smart', day: TODAY, uncalibrated: false } as const;
     expect(currentWeight(flock({ weight }), TODAY)).toMatchObject({
       g: 2000,
@@ -82,7 +82,7 @@ describe('the current weight', () => {
     });
   });
 
-  test('is known by a weighing of two weeks ago, of hens of six weeks ago', () => {
+  test('is valid for two weeks after a weighing, for hens six weeks', () => {
     const weighed = (day: string) => ({
       weight: { g: 900, source: 'manual', day, uncalibrated: false } as const,
     });
@@ -102,7 +102,7 @@ describe('a barn', () => {
     weight: { g: 1012, source: 'manual', day: '2026-11-19', uncalibrated: false },
   });
 
-  test('holds the birds and the weight of all its flocks', () => {
+  test('has the birds and the weight of all its flocks', () => {
     // 18,000 × 2.304924 kg and 8,000 × 1.174 kg, the standard of day 23.
     const state = barnState(1000, [flock(), young], TODAY);
     expect(state.live).toBe(26_000);
@@ -111,7 +111,7 @@ describe('a barn', () => {
     expect(state.reason).toBeNull();
   });
 
-  test('is of unknown density where one of its flocks is', () => {
+  test('has an unknown density if one of its flocks has', () => {
     const cases = [
       [flock({ weight: null }), 'no_weight'],
       [flock({ live: null }), 'no_population'],
@@ -127,18 +127,18 @@ describe('a barn', () => {
     });
   });
 
-  test('without a bird left weighs nothing, weighed or not', () => {
+  test('without live birds weighs nothing, weighed or not', () => {
     const sold = flock({ live: 0, weight: null });
     expect(barnState(1000, [sold], TODAY)).toMatchObject({ kg: 0, densityKgM2: 0, reason: null });
     expect(barnState(1000, [sold, young], TODAY).kg).toBeCloseTo(9392, 6);
   });
 
-  test('without a flock has no density, and none is missed', () => {
+  test('without a flock has no density, and no missing one', () => {
     expect(barnState(1000, [], TODAY)).toMatchObject({ densityKgM2: null, reason: null });
   });
 });
 
-test('cameras in a barn of two flocks weigh the mixture', () => {
+test('cameras in a barn of two flocks weigh the mixed birds', () => {
   // 10,000 of 1,710 g and 10,000 of 1,092 g: 1,401 g on average.
   const of = (flockId: string, placementDate: string, live: number | null, breed = 'Ross 308') => ({
     flock: { flockId, breed, placementDate, arrivalAgeDays: 0 },

@@ -119,13 +119,13 @@ test.each([
   ['received', { chicksReceived: 900, chicksOrdered: 1000 }, 900, false],
   ['ordered', { chicksReceived: null, chicksOrdered: 1000 }, 1000, true],
   ['not known', { chicksReceived: null, chicksOrdered: null }, null, false],
-])('the birds placed are those %s', (_, values, placed, isPlacedEstimated) => {
-  // The builder takes null for a value that is not given.
+])('the number of placed birds is %s', (_, values, placed, isPlacedEstimated) => {
+  // The builder accepts null for a missing value.
   const flock = { ...aFlock(), ...values };
   expect(aRecord({ flock })).toMatchObject({ placed, isPlacedEstimated, live: placed });
 });
 
-test('of a flock that lost more birds than came, feed is doubted for no number of birds', () => {
+test('a flock that lost more birds than were placed gets no feed warning', () => {
   const logs = [
     aLog('2026-11-10', { mortality: 300, feedKg: 1753 }),
     aLog('2026-11-11', { culls: 27, feedKg: 2007 }),
@@ -136,7 +136,7 @@ test('of a flock that lost more birds than came, feed is doubted for no number o
   expect(record).toMatchObject({ isImpossible: true, suspects: [] });
 });
 
-test('records that take away more birds than were placed are impossible', () => {
+test('records that remove more birds than were placed are impossible', () => {
   const flock = { ...aFlock(), chicksReceived: 100 };
   const record = aRecord({ flock, logs: [aLog('2026-11-02', { mortality: 101 })] });
   expect(record).toMatchObject({ isImpossible: true, live: null });
@@ -151,10 +151,15 @@ describe('a closed flock', () => {
   test.each([
     ['its last log', [aLog('2026-11-12', { mortality: 0 })], [], '2026-11-12'],
     ['its last sale', [aLog('2026-11-12', { mortality: 0 })], [aSale('2026-11-13')], '2026-11-13'],
-    ['the day it was closed, when nothing is recorded', [], [], '2026-11-15'],
-    ['that day too, when a log is later', [aLog('2026-11-16', { mortality: 0 })], [], '2026-11-15'],
+    ['the day it was closed, if nothing is recorded', [], [], '2026-11-15'],
     [
-      'its last log, when a sale lies ahead',
+      'that day too, even with a later log',
+      [aLog('2026-11-16', { mortality: 0 })],
+      [],
+      '2026-11-15',
+    ],
+    [
+      'its last log, if a sale is in the future',
       [aLog('2026-11-12', { mortality: 0 })],
       [aSale('2026-12-01')],
       '2026-11-12',
@@ -171,12 +176,12 @@ describe('a closed flock', () => {
     );
   });
 
-  test('is closed by the calendar of its farm', () => {
+  test('is closed in the time zone of its farm', () => {
     const flock = { ...closed, closedAt: '2026-11-15T22:30:00.000Z' };
     expect(aRecord({ flock }).lastDay).toBe('2026-11-16');
   });
 
-  test('counts what was recorded after it was closed on paper', () => {
+  test('counts records made after its closing', () => {
     const logs = [aLog('2026-11-16', { mortality: 7, avgWeightGr: 800 })];
     const record = aRecord({ flock: closed, logs });
     expect([record.totals.mortality, record.days.at(-1)?.closing]).toEqual([7, 19_993]);
@@ -188,7 +193,7 @@ describe('a closed flock', () => {
     });
   });
 
-  test('has no birds in its barn, whatever its records leave of those placed', () => {
+  test('has no birds in its barn, even if its records leave some of those placed', () => {
     const logs = [aLog('2026-11-12', { mortality: 7 })];
     const sales = [aSale('2026-11-13', { birdsCount: 19_500 })];
     expect(aRecord({ flock: closed, logs, sales })).toMatchObject({ live: 0, isImpossible: false });
@@ -196,7 +201,7 @@ describe('a closed flock', () => {
     expect(aRecord({ flock: uncounted, logs })).toMatchObject({ live: 0, placed: null });
   });
 
-  test('without any trace has no last day and no age', () => {
+  test('without any records has no last day and no age', () => {
     const record = aRecord({ flock: { ...closed, closedAt: null } });
     expect([record.lastDay, record.ageDays]).toEqual([null, null]);
   });
@@ -207,7 +212,7 @@ test('a cancelled flock has no age and no birds', () => {
   expect(record).toMatchObject({ ageDays: null, live: 0, isLive: false });
 });
 
-test('birds that came older than a day are older', () => {
+test('the age of older birds is counted from their age at placement', () => {
   expect(aRecord({ flock: { ...aFlock(), arrivalAgeDays: 112 } }).ageDays).toBe(132);
 });
 
@@ -218,7 +223,7 @@ describe('the weight', () => {
     aLog('2026-11-15'),
   ];
 
-  test('is that of the last weighing on its own day', () => {
+  test('is that of the last weighing on the day of that weighing', () => {
     expect(aRecord({ logs }).weight).toEqual({
       g: 520.5,
       source: 'manual',
@@ -227,7 +232,7 @@ describe('the weight', () => {
     });
   });
 
-  test('is that of the cameras where there is one, on the day of the farm', () => {
+  test('is that of the cameras if available, on the day of the farm', () => {
     const smartWeight = {
       flockId: 'flock_1',
       at: '2026-11-20T22:30:00.000Z',
@@ -257,7 +262,7 @@ test.each([
 
 const few = fc.option(fc.integer({ min: 0, max: 50 }), { nil: null });
 
-test('every morning begins with the birds of the evening before, the last evening is what lives', () => {
+test('every morning starts with the birds of the evening before, the last evening has the live birds', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ mortality: few, culls: few, birdsCount: few }), { maxLength: 20 }),
@@ -274,7 +279,7 @@ test('every morning begins with the birds of the evening before, the last evenin
   );
 });
 
-test('feed of a flock that lost more birds than were placed is not judged, in logs and here alike', () => {
+test('feed of a flock that lost more birds than were placed is not checked, neither here nor in logs', () => {
   const logs = [aLog('2026-11-03', { mortality: 20_100, feedKg: 90_000 })];
   expect(aRecord({ logs }).suspects).toEqual([]);
   const sold = [aSale('2026-11-03', { birdsCount: 20_001 })];

@@ -12,7 +12,7 @@ const SMART = {
   sources: [],
 } as const;
 
-test('live flocks are those active and selling, each with its own rows', () => {
+test('live flocks are those active and selling, each with its rows', () => {
   const snapshot = aSnapshot({
     barns: [aBarn()],
     liveFlocks: [
@@ -35,7 +35,7 @@ test('live flocks are those active and selling, each with its own rows', () => {
   expect(records.map(({ weight }) => weight?.g)).toEqual([undefined, 700]);
 });
 
-test('closed flocks have their own logs and sales, and no weight of cameras', () => {
+test('closed flocks have their logs and sales, and no camera weight', () => {
   const snapshot = aSnapshot({
     closedFlocks: [
       aFlock({ id: 'flock_2', status: 'closed', closedAt: '2026-11-10T10:00:00.000Z' }),
@@ -55,12 +55,12 @@ test('closed flocks have their own logs and sales, and no weight of cameras', ()
   });
 });
 
-test('a farm without flocks has none', () => {
+test('a farm without flocks has an empty list', () => {
   expect(liveFlocksOf(aSnapshot())).toEqual([]);
   expect(closedFlocksOf(aSnapshot())).toEqual([]);
 });
 
-test('flocks are put together once per snapshot', () => {
+test('flocks are computed once per snapshot', () => {
   const snapshot = aSnapshot({ liveFlocks: [aFlock()], closedFlocks: [aFlock({ id: 'flock_2' })] });
   expect(liveFlocksOf(snapshot)).toBe(liveFlocksOf(snapshot));
   expect(closedFlocksOf(snapshot)).toBe(closedFlocksOf(snapshot));

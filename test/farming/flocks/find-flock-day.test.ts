@@ -17,7 +17,7 @@ test.each([
   ['2026-11-02', undefined],
   ['2026-11-03', 3],
   ['2026-11-04', undefined],
-])('on %s the log tells of %s dead birds', (day, dead) => {
+])('on %s the log has %s dead birds', (day, dead) => {
   expect(findFlockDay(record, day)?.log?.mortality).toBe(dead);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['2026-11-03', 3, [1, 3]],
   ['2026-11-09', 7, [3]],
   ['2026-11-10', 7, []],
-])('up to %s, the last %i days tell of %j', (until, count, dead) => {
+])('up to %s, the last %i days have %j', (until, count, dead) => {
   expect(recentDays(record, until, count).map(({ log }) => log?.mortality)).toEqual(dead);
 });

@@ -16,21 +16,21 @@ const flock = (breed: string | null, barnType: string | null = null) =>
   flockForPlausibility({ breed, barnType, placementDate: PLACED, arrivalAgeDays: 0 });
 const ross = flock('Ross 308');
 
-describe('what a bird may weigh', () => {
+describe('a plausible weight of a bird', () => {
   test.each([
     // Standard of day 28: 1,616 g; × 0.4 and × 1.6.
-    ['by a known breed', ross, 28, [646.4, 2585.6]],
+    ['of a known breed', ross, 28, [646.4, 2585.6]],
     // Of Ross 308 × 0.15 and × 1.6.
-    ['by a broiler of another breed', flock('Local black'), 28, [242.4, 2585.6]],
+    ['of a broiler of another breed', flock('Local black'), 28, [242.4, 2585.6]],
     // The tables end on day 56 with 4,318 g.
-    ['behind the end of the table', ross, 70, [1727.2, 6908.8]],
+    ['after the end of the table', ross, 70, [1727.2, 6908.8]],
   ])('%s', (_what, judged, age, [low, high]) => {
     const range = plausibleWeightG(judged, day(age), []);
     expect(range.low).toBeCloseTo(low ?? 0, 6);
     expect(range.high).toBeCloseTo(high ?? 0, 6);
   });
 
-  test('by the weighing a week before: 30 % and 3 % a day around its course', () => {
+  test('depends on the weighing a week before: 30 % and 3 % a day around its curve', () => {
     const before = [{ day: day(21), g: standardWeightG('ross_308', 21) ?? 0 }];
     const range = plausibleWeightG(ross, day(28), before);
     // 1,616 ÷ 1.51 and × 1.51.
@@ -38,7 +38,7 @@ describe('what a bird may weigh', () => {
     expect(range.high).toBeCloseTo(1616 * 1.51, 6);
   });
 
-  test('a first weight that was wrong does not spoil those behind it for good', () => {
+  test('is not distorted permanently by a wrong first weight', () => {
     const ratios = [1.5, 1, 1, 1, 1];
     const weighings = ratios.map((ratio, index) => {
       const age = 7 * (index + 1);
@@ -48,7 +48,7 @@ describe('what a bird may weigh', () => {
     expect(plausibleWeighings(ross, weighings).map(({ age }) => age)).toContain(35);
   });
 
-  test('an unusual weight counts at the third weighing that confirms it', () => {
+  test('may be unusual if three weighings confirm it', () => {
     // A day later 1.33 times more or less is believed; 0.6 of the usual is not.
     const ratios = [1, 1, 1, 0.6, 0.6, 0.6, 0.6];
     const weighings = ratios.map((ratio, index) => {
@@ -59,7 +59,7 @@ describe('what a bird may weigh', () => {
     expect(believed).toEqual([26, 27, 28, 31, 32]);
   });
 
-  test('every breed grows as its table says, also 15 % above or below it', () => {
+  test('follows the table of every breed, up to 15 % above or below it', () => {
     for (const breed of breedNames) {
       const own = flock(breedTables[breed].title);
       for (const ratio of [0.85, 1, 1.15]) {
@@ -72,7 +72,7 @@ describe('what a bird may weigh', () => {
     }
   });
 
-  test('unknown turkeys and breeders are not held to broilers or commercial layers', () => {
+  test('of unknown turkeys and breeders is not limited to that of broilers or commercial layers', () => {
     const isPlausible = (judged: typeof ross, age: number, g: number) =>
       plausibleWeighings(judged, [{ day: day(age), g }]).length === 1;
     expect(isPlausible(flock('Bronze', 'turkey'), 112, 6000)).toBe(true);

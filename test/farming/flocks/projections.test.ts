@@ -46,7 +46,7 @@ test('without a weight, a breed or a standard at that age there is no ratio', ()
   expect(weightRatio(recordOf({ arrivalAgeDays: 60 }))).toBeNull();
 });
 
-test('a flock goes on weighing as much by the standard as it did', () => {
+test('a flock keeps its ratio to the standard', () => {
   // 2,296 g on day 35.
   expect(projectedWeightG(recordOf(), '2026-12-06')).toBeCloseTo(2525.6, 6);
   expect(projectedWeightG(recordOf({}, []), '2026-12-06')).toBe(2296);
@@ -55,12 +55,12 @@ test('a flock goes on weighing as much by the standard as it did', () => {
 });
 
 describe('birds still alive', () => {
-  test('are less by the mortality curve while no losses are recorded', () => {
+  test('decrease along the mortality curve while no losses are recorded', () => {
     // 100 − 1.432 % are left of the curve on day 20, 0.0585 % less on each of two days.
     expect(projectedLive(recordOf(), '2026-11-23')).toBeCloseTo((20_000 * 98.451) / 98.568, 6);
   });
 
-  test('are fewer where the flock loses more than the curve', () => {
+  test('are fewer if the flock loses more than the curve', () => {
     // A week of 30 dead and 2 culled a day; the curve expects 0.0585 % of 20,000, 11.7 a day.
     const logs = logsFrom('2026-11-15', Array(7).fill({ mortality: 30, culls: 2 }));
     const record = recordOf({}, logs);
@@ -70,24 +70,24 @@ describe('birds still alive', () => {
     expect(projectedLive(record, '2026-11-23')).toBeCloseTo(left, 6);
   });
 
-  test('are hardly fewer where a small flock loses a bird or two', () => {
+  test('are hardly fewer if a small flock loses a bird or two', () => {
     // 500 birds: the curve expects 2.05 a week.
     const logs = logsFrom('2026-11-15', [{ mortality: 2 }, ...Array(6).fill({ mortality: 1 })]);
     const record = recordOf({ chicksReceived: 500 }, logs);
     expect(lossRatio(record)).toBeCloseTo(18 / 12.0475, 4);
   });
 
-  test('an outbreak is not projected at more than five times the curve', () => {
+  test('decrease at most at five times the curve after an outbreak', () => {
     const record = recordOf({}, logsFrom('2026-11-15', Array(7).fill({ mortality: 400 })));
     expect(lossRatio(record)).toBe(5);
   });
 
-  test('are those of today on any earlier day', () => {
+  test('are those of today for any earlier day', () => {
     expect(projectedLive(recordOf(), TODAY)).toBe(20_000);
     expect(projectedLive(recordOf(), '2026-11-10')).toBe(20_000);
   });
 
-  test('are not known when it is not known how many came, or more died', () => {
+  test('are unknown if the number placed is unknown, or more died', () => {
     expect(
       projectedLive(recordOf({ chicksReceived: null, chicksOrdered: null }), TODAY),
     ).toBeNull();
@@ -95,7 +95,7 @@ describe('birds still alive', () => {
     expect(projectedLive(recordOf({}, dead), TODAY)).toBeNull();
   });
 
-  test('are fewer the later the day, and never none', () => {
+  test('decrease with time, and are never zero', () => {
     const days = [0, 1, 20, 200, 4000].map((count) => addDays(TODAY, count));
     const birds = days.map((day) => projectedLive(recordOf(), day) ?? Number.NaN);
     expect(birds).toEqual(birds.toSorted((left, right) => right - left));
@@ -104,7 +104,7 @@ describe('birds still alive', () => {
 });
 
 describe('feed', () => {
-  test('of a broiler on days without published feed goes by its weight', () => {
+  test('of a broiler on days without published feed depends on its weight', () => {
     // Cobb 500 weighs 42 g on day 0: 98.9 × 0.042^0.677; 35 g are published for day 7.
     expect(standardFeedG(recordOf({ breed: 'Cobb 500' }), '2026-11-01')).toBeCloseTo(11.56, 1);
     expect(standardFeedG(recordOf({ breed: 'Cobb 500' }), '2026-11-08')).toBe(35);
@@ -115,7 +115,7 @@ describe('feed', () => {
   test.each([
     ['Ross 308', 0.07],
     ['Cobb 500', 0.16],
-  ])('by weight is close to what %s publishes, within %d of it', (breed, within) => {
+  ])('by weight is close to the published values of %s, within %d of it', (breed, within) => {
     const record = recordOf({ breed }, []);
     for (let day = '2026-11-05'; daysBetween('2026-11-01', day) <= 49; day = addDays(day, 1)) {
       const weightKg = (projectedWeightG(record, day) ?? Number.NaN) / 1000;
@@ -124,7 +124,7 @@ describe('feed', () => {
     }
   });
 
-  test('to come follows the weight to the power 0.68 while none is logged', () => {
+  test('in future follows the weight to the power 0.68 while none is logged', () => {
     // 105 g on day 21; 19,988.13 birds are left.
     const birds = (20_000 * 98.5095) / 98.568;
     const kg = (birds * 105 * 1.1 ** 0.68) / 1000;
@@ -135,7 +135,7 @@ describe('feed', () => {
     expect(kgOn(recordOf({ breed: null }))).toBeNull();
   });
 
-  test('to come is one forecast: its days add up to its weeks and to the sale', () => {
+  test('in future is one forecast: its days add up to its weeks and to the sale', () => {
     const forecast = feedForecast(recordOf(), TODAY);
     const days = Array.from({ length: 7 }, (_, ahead) => addDays(TODAY, ahead));
     const sum = days.reduce((total, day) => total + (forecast.kgOn(day) ?? Number.NaN), 0);
@@ -145,14 +145,14 @@ describe('feed', () => {
     expect(forecast.kgUntil(addDays(TODAY, -1))).toBe(0);
   });
 
-  test('to come until a day in another century takes no longer than until the table ends', () => {
+  test('in future for a date in another century takes no longer than to the end of the table', () => {
     const fed = logsFrom('2026-11-15', Array(7).fill({ feedKg: 500 }));
     const [byStandard, byWeek] = [recordOf(), recordOf({ breed: null }, fed)];
     const forecasts = [byStandard, byWeek].map((record) => feedForecast(record, TODAY));
     const from = forecasts[1]?.from ?? '';
     const everyDay = 500 * (daysBetween(from, '2199-12-31') + 1);
     // A step for every day would be 250 million of them.
-    for (let asked = 0; asked < 2000; asked++) {
+    for (let requestCount = 0; requestCount < 2000; requestCount++) {
       const kg = forecasts.map((forecast) => forecast.kgUntil('2199-12-31'));
       expect(kg).toEqual([null, everyDay]);
     }

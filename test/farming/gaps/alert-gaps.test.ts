@@ -17,15 +17,15 @@ describe('an alert', () => {
     ['in_progress', 73 * HOUR, 'critical', ['alert_open_over_3_days critical']],
     ['resolved', 73 * HOUR, 'critical', []],
     ['dismissed', 73 * HOUR, 'critical', []],
-  ])('%s for %i ms, %s', (status, age, severity, gaps) => {
+  ])('%s after %i ms, %s', (status, age, severity, gaps) => {
     expect(gapsWith({ alerts: alert({ status, severity, createdAt: ago(age) }) })).toEqual(gaps);
   });
 
-  test('of a sealed case file cannot be closed, so it is no gap', () => {
+  test('of a sealed case file cannot be closed, so it is not a gap', () => {
     expect(gapsWith({ alerts: alert({ createdAt: ago(100 * HOUR), sealed: true }) })).toEqual([]);
   });
 
-  test('is resolved by its fix with a note, and counts how often it was seen', () => {
+  test('is resolved by its fix with a note, and states how often it occurred', () => {
     const alerts = alert({ createdAt: ago(100 * HOUR), occurrences: 7 });
     const [gap] = findGaps(aTidyFarm({ alerts }));
     expect([gap?.count, gap?.ids, gap?.fix]).toEqual([

@@ -18,7 +18,7 @@ const validate = createValidator({ components: { schemas: sharedSchemas } } as n
 test.each([
   ['a small farm', aSmallFarm()],
   ['an empty farm', aSnapshot()],
-])('the answers about %s are as the documents declare them', async (_what, snapshot) => {
+])('the answers about %s conform to the documents', async (_what, snapshot) => {
   const translator = await loadLanguage('en');
   const context = contextOf(snapshot, { depth: 'full' });
   const narrative = narrativeOf(context).map((line) => renderMessages(translator, line));

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const ago = (millis: number) => new Date(NOON - millis).toISOString();
 
-const heard = (millis: number, values: object = {}) => ({
+const sighting = (millis: number, values: object = {}) => ({
   deviceId: 'device_1',
   last: { ts: ago(millis), kind: 'weight', unit: 'gr', value: 900, integrationId: 'integration_1' },
   events24h: { behavior: 0, count: 0, mortality: 0, weight: 0 },
@@ -33,7 +33,7 @@ const gapsOfCameras = (parts: Partial<FarmSnapshot>) =>
           lastSuccessAt: ago(MINUTE),
         }),
       ],
-      cameraSightings: [heard(MINUTE)],
+      cameraSightings: [sighting(MINUTE)],
       ...parts,
     }),
   ).filter(({ kind }) => kind.startsWith('camera') || kind.startsWith('integration'));
@@ -41,12 +41,12 @@ const gapsOfCameras = (parts: Partial<FarmSnapshot>) =>
 const kindsOf = (parts: Partial<FarmSnapshot>) =>
   gapsOfCameras(parts).map(({ kind, severity }) => `${kind} ${severity}`);
 
-test('a camera that is heard is no gap', () => {
+test('a sending camera is not a gap', () => {
   expect(gapsOfCameras({})).toEqual([]);
 });
 
-test('a camera that is silent is one, with the call that sets it to maintenance', () => {
-  expect(gapsOfCameras({ cameraSightings: [heard(3 * HOUR)] })).toEqual([
+test('a silent camera is a gap, with the call that sets it to maintenance', () => {
+  expect(gapsOfCameras({ cameraSightings: [sighting(3 * HOUR)] })).toEqual([
     {
       kind: 'camera_silent',
       key: 'camera_silent:device_1',
@@ -65,16 +65,16 @@ test('a camera that is silent is one, with the call that sets it to maintenance'
       fix: { method: 'PATCH', path: '/devices/device_1', body: { status: 'maintenance' } },
     },
   ]);
-  expect(kindsOf({ cameraSightings: [heard(7 * HOUR)] })).toEqual(['camera_silent critical']);
+  expect(kindsOf({ cameraSightings: [sighting(7 * HOUR)] })).toEqual(['camera_silent critical']);
 });
 
-test('where the connection itself is silent, that alone is told', () => {
+test('if the connection itself is silent, only this is reported', () => {
   const integrations = [
     row('integrations', {
       ...{ id: 'integration_1', kind: 'camera', status: 'active', lastSuccessAt: ago(7 * HOUR) },
     }),
   ];
-  expect(kindsOf({ integrations, cameraSightings: [heard(7 * HOUR)] })).toEqual([
+  expect(kindsOf({ integrations, cameraSightings: [sighting(7 * HOUR)] })).toEqual([
     'integration_stale warning',
   ]);
 });
@@ -90,11 +90,11 @@ test.each<[string, object, string[]]>([
   ],
 ])('a camera %s', (_, values, gaps) => {
   const events24h = { behavior: 0, count: 0, mortality: 0, weight: 5 };
-  const cameraSightings = [heard(MINUTE, { events24h, ...values })];
+  const cameraSightings = [sighting(MINUTE, { events24h, ...values })];
   expect(kindsOf({ cameraSightings })).toEqual(gaps);
 });
 
-test('a source that nobody registered is a note with the call that adopts it', () => {
+test('an unregistered source is a note with the call that adopts it', () => {
   const source = 'cam {x} \u001b[31m';
   const seen = { firstSeen: ago(9 * HOUR), lastSeen: ago(HOUR), events: 3, kinds: ['count'] };
   const unregisteredCameras = [{ source, ...seen, barnId: null }];

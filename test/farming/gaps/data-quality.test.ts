@@ -9,23 +9,23 @@ import { ago, aPlacedFarm, aTidyFarm } from '../../support/a-tidy-farm.ts';
 
 const HOUR = 3_600_000;
 
-test('the score weighs the parts 35, 20, 15, 15, 5 and 10', () => {
+test('the weights of the parts are 35, 20, 15, 15, 5 and 10', () => {
   const parts = { logs: 1, weights: 0, environment: 1, money: 0, photos: 1, identity: 0 };
   expect(qualityScore(parts)).toBe(55);
 });
 
-test('parts that do not apply leave their weight to the others', () => {
+test('the weights of parts that do not apply are distributed to the others', () => {
   const none = { logs: null, weights: null, environment: null, money: null, photos: null };
   expect(qualityScore({ ...none, logs: 0.8, identity: 0.35 })).toBe(70);
   expect(qualityScore({ ...none, identity: null })).toBeNull();
 });
 
-test('the basics of a farm alone are no quality of its data, as once its last flock has left', () => {
+test('the basics of a farm alone give no quality, as after its last flock has left', () => {
   const none = { logs: null, weights: null, environment: null, money: null, photos: null };
   expect(qualityScore({ ...none, identity: 1 })).toBeNull();
 });
 
-test('a farm without flocks is graded by its own data', () => {
+test('a farm without flocks is graded by its other data', () => {
   const facts = { hasCoordinates: true, contacts: 0, barns: 4, barnsMeasured: 2, flocks: [] };
   expect(qualityParts(facts)).toEqual({
     logs: null,
@@ -59,7 +59,7 @@ test('an empty farm has neither a score nor coverage', () => {
   });
 });
 
-test('a farm with one flock is measured on the seven days before today', () => {
+test('a farm with one flock is evaluated on the seven days before today', () => {
   // Deaths on 6 of the 7 days, feed on 4, water on none; the log of today does not count.
   const logs = logsFrom('2026-11-14', [
     { mortality: 5, feedKg: 1500 },
@@ -106,7 +106,7 @@ test('a farm with one flock is measured on the seven days before today', () => {
   });
 });
 
-test('a flock that came three days ago is expected to have logs of two days and no weight', () => {
+test('a flock placed three days ago is expected to have logs of two days and no weight', () => {
   const liveFlocks = [aFlock({ placementDate: '2026-11-18' })];
   const liveLogs = logsFrom('2026-11-18', [{ mortality: 5 }, {}, { mortality: 6 }]);
   const { coverage } = dataQualityOf(aTidyFarm({ liveFlocks, liveLogs }));

@@ -17,7 +17,7 @@ describe('a farm', () => {
     ['on_duty', [aFlock()], ['nobody_reachable warning']],
     ['nobody', [aFlock({ status: 'planned' })], ['nobody_reachable info']],
     ['anytime', [aFlock()], []],
-  ] as const)('whose alerts reach %s', (reach, liveFlocks, gaps) => {
+  ] as const)('with alerts that reach %s', (reach, liveFlocks, gaps) => {
     const isPlanned = liveFlocks.some(({ status }) => status === 'planned');
     const logs = isPlanned ? { liveLogs: [] } : {};
     expect(gapsWith({ reach, liveFlocks: [...liveFlocks], ...logs })).toEqual(gaps);

@@ -14,7 +14,7 @@ test('more birds removed than placed', () => {
   expect(issues({ liveLogs })).toEqual(['negative_population flocks flock_1']);
 });
 
-test('two logs of one day are both told', () => {
+test('two logs of one day are both reported', () => {
   const liveLogs = [
     aLog('2026-11-10', { id: 'log_a', mortality: 1 }),
     aLog('2026-11-10', { id: 'log_b', mortality: 2 }),
@@ -49,7 +49,7 @@ describe('a log of 2026-11-10, day 9,', () => {
   });
 });
 
-test('what is recorded of tomorrow', () => {
+test('records dated tomorrow are reported', () => {
   const date = '2026-11-22';
   expect(
     issues({
@@ -69,7 +69,7 @@ test('what is recorded of tomorrow', () => {
   ]);
 });
 
-describe('days without a death', () => {
+describe('days without deaths', () => {
   const days = (count: number) => Array.from({ length: count }, () => ({ mortality: 0 }));
 
   test.each([
@@ -82,21 +82,21 @@ describe('days without a death', () => {
     expect(issues({ liveFlocks, liveLogs: logsFrom('2026-11-05', days(count)) })).toEqual(found);
   });
 
-  test('do not reach over a day that was not logged', () => {
+  test('do not continue across an unlogged day', () => {
     const liveLogs = [...logsFrom('2026-11-02', days(6)), ...logsFrom('2026-11-09', days(6))];
     expect(issues({ liveLogs })).toEqual([]);
   });
 });
 
-describe('the same figures', () => {
+describe('identical figures', () => {
   const same = { mortality: 3, feedKg: 1500, waterL: 2600 };
 
   test.each([
     ['on 3 days', [same, same, same], []],
     ['on 4 days', [same, same, same, same], ['identical_values flocks flock_1']],
-    ['but one', [same, same, { ...same, waterL: 2610 }, same], []],
+    ['with one exception', [same, same, { ...same, waterL: 2610 }, same], []],
     [
-      'of deaths alone say nothing',
+      'of deaths alone are ignored',
       [{ mortality: 3 }, { mortality: 3 }, { mortality: 3 }, { mortality: 3 }],
       [],
     ],
@@ -108,8 +108,8 @@ describe('the same figures', () => {
 describe('weights', () => {
   test.each([
     ['up by a quarter in a day', '2026-11-11', 500, []],
-    ['up by more than that', '2026-11-11', 501, ['weight_jump daily-logs log_2026-11-11']],
-    // Nobody believes that: the weight is left out, and so is the jump.
+    ['up by more', '2026-11-11', 501, ['weight_jump daily-logs log_2026-11-11']],
+    // The weight is implausible and excluded, and so is the jump.
     ['down to half in a day', '2026-11-11', 200, ['suspect_value daily-logs log_2026-11-11']],
     ['more than doubled in a week', '2026-11-17', 900, []],
   ])('%s', (_what, day, avgWeightGr, found) => {
@@ -117,7 +117,7 @@ describe('weights', () => {
     expect(issues({ liveLogs })).toEqual(found);
   });
 
-  test('of the first days grow as fast by themselves', () => {
+  test('of the first days may grow fast', () => {
     const liveLogs = logsFrom('2026-11-01', [{ avgWeightGr: 44 }, { avgWeightGr: 62 }]);
     expect(issues({ liveLogs })).toEqual([]);
   });

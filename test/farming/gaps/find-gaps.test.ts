@@ -5,11 +5,11 @@ import { ago, aPlacedFarm, aTidyFarm } from '../../support/a-tidy-farm.ts';
 
 const HOUR = 3_600_000;
 
-test('a farm with everything right has no gaps', () => {
+test('a complete farm has no gaps', () => {
   expect(findGaps(aTidyFarm())).toEqual([]);
 });
 
-test('an empty farm lacks its place and somebody to call', () => {
+test('an empty farm lacks its location and a contact', () => {
   const gaps = findGaps(aSnapshot());
   expect(gaps.map(({ kind, severity }) => [kind, severity])).toEqual([
     ['farm_no_contacts', 'info'],
@@ -17,7 +17,7 @@ test('an empty farm lacks its place and somebody to call', () => {
   ]);
 });
 
-test('gaps stand by severity, then by since when, those without a time last', () => {
+test('gaps are sorted by severity, then by start, those without a time last', () => {
   const parts = {
     farm: { ...aPlacedFarm, latitude: null, createdAt: '2026-01-01T00:00:00.000Z' },
     recentPhotos: [],

@@ -9,7 +9,7 @@ import { ago, aPhoto, aTidyFarm, gapsWith, weighedDaysAgo } from '../../support/
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-test('a farm of layers asks for eggs in the log', () => {
+test('a farm of layers requires eggs in the log', () => {
   const flock = aFlock({ breed: 'Lohmann Brown' });
   // Of 19 days.
   const liveLogs = weighedDaysAgo(1).map((log) => ({ ...log, avgWeightGr: 190 }));
@@ -30,13 +30,13 @@ describe('a flock without a log of today', () => {
     ['at 12:00', NOON, 1, 'warning'],
     ['at 11:59 when yesterday is missing too', NOON - MINUTE, 2, 'critical'],
     ['at 12:00 when yesterday is missing too', NOON, 2, 'critical'],
-  ])('%s is told as it is', (_when, now, lastLogDaysAgo, severity) => {
+  ])('%s is reported accordingly', (_when, now, lastLogDaysAgo, severity) => {
     expect(gapsWith({ now, liveLogs: weighedDaysAgo(lastLogDaysAgo) })).toEqual([
       `flock_no_log_today ${severity}`,
     ]);
   });
 
-  test('says since when, how many days, and how to close it', () => {
+  test('states since when, how many days, and how to close it', () => {
     expect(findGaps(aTidyFarm({ liveLogs: weighedDaysAgo(3) }))).toEqual([
       {
         kind: 'flock_no_log_today',
@@ -66,14 +66,19 @@ describe('a flock without a log of today', () => {
         fix: {
           method: 'POST',
           path: '/daily-logs',
-          body: { flockId: 'flock_1', date: TODAY, mortality: null, feedKg: null, waterL: null },
+          // The first of the missing days; a file adds all of them.
+          body: {
+            ...{ flockId: 'flock_1', date: '2026-11-19' },
+            ...{ mortality: null, feedKg: null, waterL: null },
+          },
           action: 'log_daily',
+          import: '/os/import/daily-logs',
         },
       },
     ]);
   });
 
-  test('that came today is no more than a warning: there was nothing to log yesterday', () => {
+  test('placed today causes only a warning: no log was due yesterday', () => {
     const liveFlocks = [aFlock({ placementDate: TODAY })];
     expect(gapsWith({ liveFlocks, liveLogs: [] })).toEqual(['flock_no_log_today warning']);
   });
@@ -81,14 +86,14 @@ describe('a flock without a log of today', () => {
   test.each([
     ['yesterday', '2026-11-20', 1, 'warning', '2026-11-21'],
     ['five days ago', '2026-11-16', 5, 'critical', '2026-11-17'],
-  ])('that came %s and was never logged lacks the days after it', (_, placementDate, ...told) => {
+  ])('placed %s and never logged lacks the days after it', (_, placementDate, ...expected) => {
     const liveFlocks = [aFlock({ placementDate })];
     const [gap] = findGaps(aTidyFarm({ liveFlocks, liveLogs: [] }));
-    expect([gap?.count, gap?.severity, gap?.since]).toEqual(told);
+    expect([gap?.count, gap?.severity, gap?.since]).toEqual(expected);
     expect(gap?.message.params).toMatchObject({ day: { day: placementDate } });
   });
 
-  test('that is still to come, or has been logged, is none', () => {
+  test('that is not placed yet, or has a log, is not a gap', () => {
     expect(gapsWith({ liveFlocks: [aFlock({ status: 'planned' })], liveLogs: [] })).toEqual([]);
     expect(
       gapsWith({ liveFlocks: [aFlock({ placementDate: '2026-11-22' })], liveLogs: [] }),
@@ -112,7 +117,7 @@ describe('a flock that is not weighed', () => {
     expect(found.toSorted()).toEqual(gaps.toSorted());
   });
 
-  test('is not told that it never was where its weighings cannot be believed', () => {
+  test('is not reported as never weighed if its weighings are implausible', () => {
     // 5,200 g at 13 days; Ross 308 weighs about a tenth of that.
     const doubted = aLog(addDays(TODAY, -7), { id: 'log_7', mortality: 1, avgWeightGr: 5200 });
     const found = findGaps(aTidyFarm({ liveLogs: [doubted, logged] })).find(
@@ -125,12 +130,12 @@ describe('a flock that is not weighed', () => {
     [6, []],
     [7, ['flock_not_weighed_7d warning']],
     [11, ['flock_not_weighed_7d critical']],
-  ])('since it came %i days ago', (days, gaps) => {
+  ])('since it was placed %i days ago', (days, gaps) => {
     const liveFlocks = [aFlock({ placementDate: addDays(TODAY, -days) })];
     expect(gapsWith({ liveFlocks, liveLogs: [logged] })).toEqual(gaps);
   });
 
-  test('by hand but by cameras is a note', () => {
+  test('manually but by cameras is a note', () => {
     const smartWeights = [
       {
         ...{ flockId: 'flock_1', at: ago(HOUR), weightG: 950, lowG: 930, highG: 970 },
@@ -143,7 +148,7 @@ describe('a flock that is not weighed', () => {
     ]);
   });
 
-  test('gets its weight into the log of today, or with one of its own', () => {
+  test('gets its weight into the log of today, or into a new one', () => {
     const liveFlocks = [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_2' })];
     const fixes = findGaps(aTidyFarm({ liveFlocks, liveLogs: [logged] }))
       .filter(({ kind }) => kind === 'flock_not_weighed_7d')
@@ -175,8 +180,8 @@ describe('pictures', () => {
       '2026-11-01',
       ['no_recent_photos info'],
     ],
-    ['none, the flock came 7 days ago', [], '2026-11-14', ['no_recent_photos info']],
-    ['none, the flock came 6 days ago', [], '2026-11-15', []],
+    ['missing, the flock came 7 days ago', [], '2026-11-14', ['no_recent_photos info']],
+    ['missing, the flock came 6 days ago', [], '2026-11-15', []],
   ])('%s', (_what, recentPhotos, placementDate, gaps) => {
     const liveFlocks = [aFlock({ placementDate })];
     // As Ross 308 weighs on that day.
@@ -186,7 +191,7 @@ describe('pictures', () => {
   });
 });
 
-describe('a day without a log inside the life of a flock', () => {
+describe('a day without a log within the life of a flock', () => {
   // Placed on 1 November; today is the 21st, so the 2nd to the 20th are due: 19 days.
   const logOf = (day: string, values: object = {}) =>
     aLog(day, { id: `log_${day}`, mortality: 3, ...values });
@@ -215,7 +220,7 @@ describe('a day without a log inside the life of a flock', () => {
     ]);
   });
 
-  test('counts as the deaths of the flock do elsewhere', () => {
+  test('counts as in the deaths of the flock elsewhere', () => {
     const days = without('2026-11-10', '2026-11-15', '2026-11-20');
     const [gap] = foundWith(days);
     const snapshot = aTidyFarm({ liveLogs: days.map((day) => logOf(day)) });
@@ -223,20 +228,20 @@ describe('a day without a log inside the life of a flock', () => {
     expect([gap?.count, flock?.mortalityDaysUnlogged, flock?.mortalityDays]).toEqual([3, 3, 19]);
   });
 
-  test('is one also where a log has no deaths, and is completed in that log', () => {
+  test('includes a log without deaths, which its fix completes', () => {
     const log = { mortality: null, feedKg: 900 };
     expect(foundWith(everyDay, { '2026-11-15': log })).toMatchObject([
       { since: '2026-11-15', fix: { method: 'PATCH', path: '/daily-logs/log_2026-11-15' } },
     ]);
   });
 
-  test('is one before the first log as well', () => {
+  test('includes the days before the first log', () => {
     expect(foundWith(everyDay.slice(5))).toMatchObject([
       { count: 5, since: '2026-11-02', fix: { body: { date: '2026-11-02' } } },
     ]);
   });
 
-  test('is none after the last log, which another gap tells', () => {
+  test('does not include days after the last log, which another gap reports', () => {
     expect(foundWith(everyDay)).toEqual([]);
     expect(foundWith(everyDay.slice(0, -3))).toEqual([]);
     expect(foundWith([])).toEqual([]);

@@ -21,11 +21,11 @@ describe('an integration', () => {
   ];
 
   test.each([
-    ['just heard', { lastSuccessAt: ago(60 * MINUTE) }, []],
+    ['just connected', { lastSuccessAt: ago(60 * MINUTE) }, []],
     ['silent for an hour', { lastSuccessAt: ago(60 * MINUTE + 1) }, ['integration_stale warning']],
-    ['asked every 30 minutes', { pollMinutes: 30, lastSuccessAt: ago(90 * MINUTE) }, []],
+    ['polled every 30 minutes', { pollMinutes: 30, lastSuccessAt: ago(90 * MINUTE) }, []],
     [
-      'asked every 30 minutes, silent for longer than three times that',
+      'polled every 30 minutes, silent for longer than three times that',
       { pollMinutes: 30, lastSuccessAt: ago(90 * MINUTE + 1) },
       ['integration_stale warning'],
     ],
@@ -42,18 +42,26 @@ describe('an integration', () => {
     ],
     ['paused', { status: 'paused', lastSuccessAt: ago(99 * HOUR), lastErrorAt: ago(HOUR) }, []],
     ['not connected yet', { status: 'pending' }, []],
-    ['of accounts, which sends nothing', { kind: 'accounting', lastSuccessAt: ago(99 * HOUR) }, []],
+    [
+      'of accounting, which sends nothing',
+      { kind: 'accounting', lastSuccessAt: ago(99 * HOUR) },
+      [],
+    ],
     [
       'called when there is something to order',
       { endpoint: 'https://fans.example.com/', lastSuccessAt: ago(99 * HOUR) },
       [],
     ],
     [
-      'called, and asked every 5 minutes',
+      'called, and polled every 5 minutes',
       { endpoint: 'https://fans.example.com/', pollMinutes: 5, lastSuccessAt: ago(2 * HOUR) },
       ['integration_stale warning'],
     ],
-    ['never heard since it was made', { createdAt: ago(2 * HOUR) }, ['integration_stale warning']],
+    [
+      'without any contact since it was created',
+      { createdAt: ago(2 * HOUR) },
+      ['integration_stale warning'],
+    ],
     ['failing', { status: 'failing', lastSuccessAt: ago(HOUR) }, ['integration_failing warning']],
     [
       'with an error after the last success',
@@ -84,7 +92,7 @@ describe('an integration', () => {
     ['failing', 'active'],
     ['active', 'paused'],
     ['pending', 'disabled'],
-  ])('that is %s and fails goes to %s', (status, next) => {
+  ])('that is %s and fails changes to %s', (status, next) => {
     const integrations = integration({ status, lastErrorAt: ago(HOUR), consecutiveFailures: 3 });
     const [gap] = findGaps(aTidyFarm({ integrations }));
     expect([gap?.count, gap?.fix]).toEqual([
@@ -111,9 +119,9 @@ function gapOfError(lastError: string, lastSuccessAt: string | null = null) {
   return found.find(({ kind }) => kind === 'integration_failing');
 }
 
-test('a secret that is bound to other hosts is named with the host it is not sent to', () => {
-  const asked = { host: 'controller.example.com', port: 8443 };
-  const gap = gapOfError(misboundMessage('env:FARMCTL_SECRET_ROTEM', asked));
+test('a secret bound to other hosts is named with the host it is not sent to', () => {
+  const request = { host: 'controller.example.com', port: 8443 };
+  const gap = gapOfError(misboundMessage('env:FARMCTL_SECRET_ROTEM', request));
   expect(gap?.message).toMatchObject({
     text: 'gap.integration_failing.misbound',
     params: { secret: 'env:FARMCTL_SECRET_ROTEM', host: 'controller.example.com' },
@@ -123,15 +131,15 @@ test('a secret that is bound to other hosts is named with the host it is not sen
 test.each([
   ['The secret env:FARMCTL_SECRET_ROTEM is empty.', null, 'neverError', 'connection.secretEmpty'],
   ['The endpoint answered with status 500.', ago(3 * HOUR), 'error', 'connection.status'],
-  // The words of a controller do not pass for those of the service.
+  // The text of a controller is distinguished from that of the service.
   ['The controller answered 500: is bound to no host', ago(HOUR), 'error', 'answered 500'],
-])('any other error is told: %s', (error, lastSuccessAt, why, told) => {
+])('any other error is reported: %s', (error, lastSuccessAt, why, expected) => {
   const message = gapOfError(error, lastSuccessAt)?.message;
   expect(message).toMatchObject({ text: `gap.integration_failing.${why}` });
-  expect(JSON.stringify(message)).toContain(told);
+  expect(JSON.stringify(message)).toContain(expected);
 });
 
-test('a secret that is bound to no host is named with the host to bind it to', () => {
+test('a secret without a host is named with the host to bind it to', () => {
   const gap = gapOfError(unboundMessage('env:FARMCTL_SECRET_ROTEM', 'controller.example.com'));
   expect(JSON.stringify(gap)).toContain('env:FARMCTL_SECRET_ROTEM');
   expect(JSON.stringify(gap)).toContain('"controller.example.com"');

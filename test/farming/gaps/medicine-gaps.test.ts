@@ -9,7 +9,7 @@ describe('medicine', () => {
 
   test.each([
     ['expired yesterday', '2026-11-20', 5, ['medicine_expired warning']],
-    ['expired yesterday, how much is not known', '2026-11-20', null, ['medicine_expired warning']],
+    ['expired yesterday, of unknown quantity', '2026-11-20', null, ['medicine_expired warning']],
     ['expired yesterday and used up', '2026-11-20', 0, []],
     ['expires today', TODAY, 5, ['medicine_expiring info']],
     ['expires tomorrow', '2026-11-22', null, ['medicine_expiring info']],
@@ -22,12 +22,12 @@ describe('medicine', () => {
   });
 
   test.each([
-    ['of which there is enough', 10, 10, []],
-    ['below the least', 9.5, 10, ['medicine_low_stock warning']],
-    ['of which nothing is left', 0, 10, ['medicine_low_stock critical']],
-    ['of which nothing is wanted', 0, 0, []],
-    ['without a least', 0, null, []],
-    ['of which it is not known how much', null, 10, []],
+    ['of sufficient quantity', 10, 10, []],
+    ['below the minimum', 9.5, 10, ['medicine_low_stock warning']],
+    ['used up', 0, 10, ['medicine_low_stock critical']],
+    ['with a minimum of zero', 0, 0, []],
+    ['without a minimum', 0, null, []],
+    ['of unknown quantity', null, 10, []],
   ])('%s', (_what, quantity, minQuantity, gaps) => {
     expect(gapsWith({ medicine: [item({ quantity, minQuantity })] })).toEqual(gaps);
   });
@@ -35,9 +35,9 @@ describe('medicine', () => {
   test.each([
     ['after it expired', { date: '2026-11-21', product: 'nd lasota, in water' }, [], 'critical'],
     ['on its last day', { date: '2026-11-20', product: 'ND LaSota' }, [], 'warning'],
-    ['with something else', { date: '2026-11-21', product: 'Gumboro' }, [], 'warning'],
+    ['with another medicine', { date: '2026-11-21', product: 'Gumboro' }, [], 'warning'],
     [
-      'while another batch was good',
+      'while another batch was valid',
       { date: '2026-11-21', product: 'ND LaSota' },
       [item({ id: 'medicine_2', expiryDate: '2027-06-01' })],
       'warning',
@@ -48,7 +48,7 @@ describe('medicine', () => {
     expect(gapsWith({ medicine, treatments })).toEqual([`medicine_expired ${severity}`]);
   });
 
-  test('that runs low is ordered by what is short, from its supplier', () => {
+  test('that is running low is ordered by the missing quantity, from its supplier', () => {
     const medicine = [item({ quantity: 0.1, minQuantity: 0.3, supplierId: 'contact_1' })];
     const [gap] = findGaps(aTidyFarm({ medicine }));
     expect([gap?.ids, gap?.fix]).toEqual([
@@ -71,7 +71,7 @@ describe('medicine', () => {
     ]);
   });
 
-  test('that expired is written off, and one that will is replaced', () => {
+  test('that expired is written off, and one that will expire is replaced', () => {
     const medicine = [
       item({ expiryDate: '2026-11-20' }),
       item({ id: 'medicine_2', name: 'Vitamin C', expiryDate: TODAY }),
@@ -83,7 +83,7 @@ describe('medicine', () => {
   });
 });
 
-describe('medicine that is on order is no gap', () => {
+describe('medicine that is on order is not a gap', () => {
   const medicine = [
     row('medicine', { id: 'medicine_1', name: 'ND LaSota', quantity: 2, minQuantity: 10 }),
   ];
@@ -97,20 +97,20 @@ describe('medicine that is on order is no gap', () => {
     });
 
   test.each([
-    ['enough of it', [{ quantity: 8 }]],
-    ['enough of it in two orders', [{ quantity: 5 }, { quantity: 3, status: 'confirmed' }]],
-    ['nobody knows how much', [{}]],
-  ])('where it is %s', (_, orders) => {
+    ['sufficient', [{ quantity: 8 }]],
+    ['sufficient in two orders', [{ quantity: 5 }, { quantity: 3, status: 'confirmed' }]],
+    ['of unknown quantity', [{}]],
+  ])('if it is %s', (_, orders) => {
     expect(gapsOnOrder(...orders)).toEqual([]);
   });
 
   test.each([
     ['too little', { quantity: 7 }],
     ['another medicine', { quantity: 8, title: 'Tylosin' }],
-    ['for sale', { quantity: 8, direction: 'sell' }],
-    ['of the past', { quantity: 8, status: 'fulfilled' }],
-    ['off', { quantity: 8, status: 'cancelled' }],
-  ])('but an order that is %s is none', (_, values) => {
+    ['a sale offer', { quantity: 8, direction: 'sell' }],
+    ['in the past', { quantity: 8, status: 'fulfilled' }],
+    ['cancelled', { quantity: 8, status: 'cancelled' }],
+  ])('but an order that is %s does not count', (_, values) => {
     expect(gapsOnOrder(values)).toEqual(['medicine_low_stock warning']);
   });
 });

@@ -16,7 +16,7 @@ const gapsWith = (order: object) =>
     }),
   ).filter(({ kind }) => kind === 'feed_order_late');
 
-test('a feed order that was due before today and has not come is a gap with its call', () => {
+test('an overdue feed order is a gap with its call', () => {
   const [gap] = gapsWith({});
   expect(gap).toMatchObject({
     severity: 'warning',
@@ -36,6 +36,6 @@ test.each([
   ['delivered', { status: 'delivered', deliveredAt: '2026-11-20' }],
   ['cancelled', { status: 'cancelled' }],
   ['a draft', { status: 'draft' }],
-])('an order %s is none', (_, order) => {
+])('an order %s is not overdue', (_, order) => {
   expect(gapsWith(order)).toEqual([]);
 });

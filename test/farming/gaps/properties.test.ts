@@ -118,7 +118,7 @@ const farm: fc.Arbitrary<FarmSnapshot> = fc
   })
   .map((parts) => aSnapshot(parts));
 
-/** Where an answer holds a number that is none, or something undefined. */
+/** The path where an answer contains an invalid number, or undefined. */
 function brokenPaths(value: unknown, path = ''): string[] {
   if (value === undefined) return [path];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [path];
@@ -126,7 +126,7 @@ function brokenPaths(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([name, each]) => brokenPaths(each, `${path}.${name}`));
 }
 
-test('of any farm every answer is whole: no NaN, nothing undefined, and every text can be read', async () => {
+test('all answers for any farm are valid: no NaN, nothing undefined, and every text can be rendered', async () => {
   await fc.assert(
     fc.asyncProperty(farm, word(...languages), async (snapshot, language) => {
       const context = contextOf(snapshot, { depth: 'full' });
@@ -154,7 +154,7 @@ test('of any farm every answer is whole: no NaN, nothing undefined, and every te
   );
 });
 
-test('gaps of any farm are sorted by severity, and each has a key of its own', () => {
+test('gaps of any farm are sorted by severity, and each has a unique key', () => {
   fc.assert(
     fc.property(farm, (snapshot) => {
       const gaps = findGaps(snapshot);

@@ -22,7 +22,7 @@ describe('a question', () => {
     [4 * HOUR + 1, 'warning'],
     [24 * HOUR, 'warning'],
     [24 * HOUR + 1, 'critical'],
-  ])('that has waited for %i ms', (waited, severity) => {
+  ])('after waiting for %i ms', (waited, severity) => {
     expect(gapsWith({ fieldReports: question({ createdAt: ago(waited) }) })).toEqual([
       `worker_question_unanswered ${severity}`,
     ]);
@@ -34,11 +34,11 @@ describe('a question', () => {
     [{ status: 'answered' }],
     [{ status: 'closed' }],
     [{ status: 'dismissed' }],
-  ])('that is none or is settled waits for nobody: %j', (values) => {
+  ])('that is not a question or is resolved does not wait: %j', (values) => {
     expect(gapsWith({ fieldReports: question(values) })).toEqual([]);
   });
 
-  test('is quoted on one line with who asked and when, and answered by its fix', () => {
+  test('is quoted on one line with its author and time, and answered by its fix', () => {
     const fieldReports = question({ createdAt: ago(5 * HOUR), replyText: ' ' });
     expect(findGaps(aTidyFarm({ fieldReports }))).toEqual([
       expect.objectContaining({

@@ -22,24 +22,24 @@ const gapsOfWebhook = (values: Partial<TroubledWebhook>) =>
 
 test.each<[string, Partial<TroubledWebhook>, string[]]>([
   [
-    'off after failures',
+    'disabled after failures',
     { disabledReason: 'failures', disabledAt: ago(HOUR) },
     ['webhook_off critical'],
   ],
   [
-    'off since it is gone',
+    'disabled because the receiver no longer exists',
     { disabledReason: 'gone', disabledAt: ago(HOUR) },
     ['webhook_off critical'],
   ],
   [
-    'switched off by a person',
+    'disabled by a person',
     { disabledReason: 'by_hand', disabledAt: ago(HOUR), consecutiveFailures: 9 },
     [],
   ],
   ['that failed twice', { consecutiveFailures: 2 }, []],
   ['that failed three times', { consecutiveFailures: 3 }, ['webhook_failing warning']],
   [
-    'off is told once',
+    'disabled is reported once',
     { disabledReason: 'failures', consecutiveFailures: 20 },
     ['webhook_off critical'],
   ],
@@ -47,7 +47,7 @@ test.each<[string, Partial<TroubledWebhook>, string[]]>([
   expect(gapsOfWebhook(values).map(({ kind, severity }) => `${kind} ${severity}`)).toEqual(gaps);
 });
 
-test('a webhook whose receiver is gone needs a new address', () => {
+test('a webhook whose receiver no longer exists needs a new address', () => {
   const [gap] = gapsOfWebhook({ disabledReason: 'gone', disabledAt: ago(HOUR) });
   expect(gap?.fix).toEqual({
     method: 'PATCH',
@@ -56,7 +56,7 @@ test('a webhook whose receiver is gone needs a new address', () => {
   });
 });
 
-test('a gap tells the host and the id, and the call that switches it on', () => {
+test('a gap has the host and the id, and the call that enables the webhook', () => {
   const off = { disabledReason: 'failures', disabledAt: ago(3 * HOUR) } as const;
   const [gap] = gapsOfWebhook({ ...off, consecutiveFailures: 20 });
   expect(gap).toEqual({

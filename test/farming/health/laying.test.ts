@@ -60,7 +60,7 @@ test.each([
     true,
   ],
 ])(
-  'of hens in lay %s every section says alike whether they are due for weighing',
+  'for hens in lay %s all sections agree on whether weighing is due',
   (_, daysAgo, flock, isDue) => {
     const snapshot = farmOf(9000, { liveFlocks: [{ ...hens, ...flock }] });
     const liveLogs = snapshot.liveLogs.map((log) =>
@@ -87,7 +87,7 @@ test.each([
 test.each([
   [6, true],
   [7, false],
-])('a flock of %i days without a grade says why', (age, isYoung) => {
+])('a flock of %i days without a grade has a reason', (age, isYoung) => {
   const young = aFlock({ placementDate: addDays(TODAY, -age) });
   const { sections } = computeInsights(
     aSnapshot({ barns: [aBarn()], liveFlocks: [young], liveLogs: [aLog(TODAY, { mortality: 1 })] }),
@@ -101,7 +101,7 @@ test.each([
 });
 
 describe('hens in lay', () => {
-  test('have these figures, worked by hand', () => {
+  test('have these manually calculated figures', () => {
     const delivery = { flockId: 'flock_1', quantityKg: 40_000, pricePerTon: 1000 };
     const sale = { flockId: 'flock_1', birdsCount: null, totalAmount: 30_000 };
     const snapshot = farmOf(9000, {
@@ -135,7 +135,7 @@ describe('hens in lay', () => {
     });
   });
 
-  test('have the rate of seven days also while today is not logged', () => {
+  test('have a seven-day rate even while today is not logged', () => {
     // 9,000 eggs on 16 to 20 November, 5,000 on the 14th and 15th: (5 × 9,000 + 2 × 5,000) / 70,000.
     const days = Array.from({ length: 10 }, (_, index) => ({
       mortality: 0,
@@ -148,7 +148,7 @@ describe('hens in lay', () => {
     expect(laying).toMatchObject({ henDayPct: 78.57, feedPerEggG: 140 });
   });
 
-  test('that lay less than 60 % of the standard are not graded A, without any alert', () => {
+  test('that lay less than 60 % of the standard are not graded A, even without an alert', () => {
     // 5,600 of 10,000 are 58.9 % of 95 %.
     expect(flockOf(farmOf(5600))).toMatchObject({ score: 75, grade: 'B' });
     expect(flockOf(farmOf(0))).toMatchObject({
@@ -158,7 +158,7 @@ describe('hens in lay', () => {
     });
   });
 
-  test('that lay nothing, with the critical alert of it, lose points for both', () => {
+  test('that lay nothing and have a critical alert lose points for both', () => {
     const alert = { id: 'a1', flockId: 'flock_1', category: 'production', severity: 'critical' };
     const alerts = [row('alerts', { ...alert, status: 'open', title: 'No eggs' })];
     expect(flockOf(farmOf(0, { alerts }))).toMatchObject({
@@ -168,7 +168,7 @@ describe('hens in lay', () => {
     });
   });
 
-  test('lose nothing for laying nothing in a moult that was recorded', () => {
+  test('do not lose points during a recorded moult', () => {
     const moult = { id: 'e1', kind: 'moult', flockId: 'flock_1', title: 'Moult' };
     const moults = [row('events', { ...moult, ts: '2026-11-01T06:00:00.000Z' })];
     expect(flockOf(farmOf(0, { moults }))).toMatchObject({
@@ -180,7 +180,7 @@ describe('hens in lay', () => {
     expect(flockOf(farmOf(0, { moults: old }))['laying']).toMatchObject({ inMoult: false });
   });
 
-  test('of which eggs are not recorded are unknown', () => {
+  test('without recorded eggs are unknown', () => {
     const snapshot = farmOf(9000, { liveLogs: logsFrom(addDays(TODAY, -9), [{ mortality: 1 }]) });
     expect(flockOf(snapshot)['laying']).toEqual({
       henDayPct: null,
@@ -202,7 +202,7 @@ describe('hens in lay', () => {
   });
 });
 
-test('birds that do not lay have no such figures', () => {
+test('other birds have no such figures', () => {
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()] });
   expect(flockOf(snapshot)['laying']).toBeNull();
 });

@@ -5,7 +5,9 @@ import { aBarn, aFlock, aSnapshot, logsFrom, TODAY } from '../../support/a-snaps
 
 const DAYS = 13;
 
-/** What 10,000 birds of 13 days drank less than expected today, by ml of each day and ml per g of feed. */
+/**
+ * The deficit in water of 10,000 birds of 13 days today, by ml of each day and ml per g of feed.
+ */
 function dropOf(mlOn: (age: number) => number, mlPerG: (age: number) => number): number | null {
   const ages = Array.from({ length: DAYS }, (_, index) => index + 1);
   const snapshot = aSnapshot({
@@ -33,7 +35,7 @@ test('water intake in proportion to feed is not too low', () => {
   expect(dropOf(rising, () => 1.8)).toBeLessThan(5);
 });
 
-test('birds that drink ever less to the same feed have', () => {
+test('a decreasing water intake with constant feed is too low', () => {
   // Down by 6 % a day on the last four days: 22 % less than on the fifth day before.
   const lost = (age: number) => 0.94 ** Math.max(0, age - 9);
   const drop = dropOf(

@@ -3,6 +3,7 @@ import { planScore } from '../../../src/farming/action-plan/plan-candidate.ts';
 import type { OtherSections } from '../../../src/farming/core/section.ts';
 import { actionPlanSection } from '../../../src/farming/insights/action-plan-section.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
 
@@ -18,7 +19,7 @@ const HOUR = 3_600_000;
 /** 23:59:59.999 in Israel. */
 const TONIGHT = '2026-11-21T21:59:59.999Z';
 
-/** A flock of which nothing is to be said: logged, weighed, photographed, with a vet. */
+/** A flock without any finding: logged, weighed, photographed, with a vet. */
 const farm = {
   barns: [aBarn()],
   liveFlocks: [aFlock()],
@@ -60,7 +61,7 @@ const compute = (others: object = {}, parts: object = {}) =>
   } as OtherSections) as unknown as PlanAnswer;
 const items = (others: object = {}, parts: object = {}) => compute(others, parts).items;
 
-test('where all is well there is nothing to do', () => {
+test('without problems the plan is empty', () => {
   expect(compute()).toEqual({
     status: 'ok',
     asOf: '2026-11-21T10:00:00.000Z',
@@ -69,7 +70,7 @@ test('where all is well there is nothing to do', () => {
   });
 });
 
-test('a sick flock comes before feed to order and a task', () => {
+test('a sick flock is placed before feed orders and tasks', () => {
   const section = compute(
     {
       health: {
@@ -129,8 +130,8 @@ test('a sick flock comes before feed to order and a task', () => {
           ...{ amount: 300, isLowerBound: true, currency: 'ILS', basis: 'excess_mortality' },
         },
         confidence: 1,
-        // 40 × 1 + 25 × (1 − 12/72) + 20 × 0.2, since nothing says what the flock brings, + 15
-        // = 40 + 20.83 + 4 + 15 = 79.83.
+        // 40 × 1 + 25 × (1 − 12/72) + 20 × 0.2, since the revenue of the flock is unknown, + 15 =
+        // 40 + 20.83 + 4 + 15 = 79.83.
         score: 80,
         action: {
           method: 'POST',
@@ -202,24 +203,24 @@ describe('the score', () => {
 
   test.each<[string, object, number | null, number]>([
     // 10 + 7.5 + 4 + 0 = 21.5.
-    ['of nothing known', {}, null, 22],
+    ['with unknown values', {}, null, 22],
     ['of a warning', { severity: 'warning' }, null, 36],
-    ['of what is critical', { severity: 'critical' }, null, 52],
+    ['that is critical', { severity: 'critical' }, null, 52],
     // 10 + 25 × (1 − h/72) + 4.
     ['due now', { dueAt: NOON }, null, 39],
     ['overdue', { dueAt: NOON - 1000 * HOUR }, null, 39],
     ['due in 36 hours', { dueAt: NOON + 36 * HOUR }, null, 27],
     ['due in 72 hours', { dueAt: NOON + 72 * HOUR }, null, 14],
     ['due next year', { dueAt: NOON + 9000 * HOUR }, null, 14],
-    // 10 + 7.5 + 20 × amount / 2,000 of a flock that brings 200,000.
+    // 10 + 7.5 + 20 × amount / 2,000 of a flock with a revenue of 200,000.
     ['worth half a percent', worth(1000), 200_000, 28],
     ['worth a percent', worth(2000), 200_000, 38],
     ['worth more', worth(90_000), 200_000, 38],
     ['worth next to nothing', worth(0.01), 200_000, 18],
-    ['worth something, of a flock that brings nothing', worth(500), 0, 22],
-    ['of data that are half there', { confidence: 0.5 }, null, 29],
+    ['worth something, of a flock without expected revenue', worth(500), 0, 22],
+    ['with partly missing data', { confidence: 0.5 }, null, 29],
     [
-      'of all at its worst',
+      'with everything at its worst',
       { ...worth(9e9), severity: 'critical', dueAt: 0, confidence: 1 },
       1,
       100,
@@ -229,7 +230,7 @@ describe('the score', () => {
   });
 });
 
-describe('a vet who is a task already', () => {
+describe('a vet visit that is already a task', () => {
   const sick = {
     health: { ...frame, flocks: [{ ...healthy, spike: { flag: true, severity: 'critical' } }] },
   };
@@ -243,7 +244,7 @@ describe('a vet who is a task already', () => {
       call: (action as { readonly method: string }).method,
     }));
   };
-  const asked = {
+  const request = {
     ...{ kind: 'call_vet', sourceRef: { type: 'tasks', id: 'task_1' } },
     ...{ said: ['actionPlan.call_vet.open'], call: 'PATCH' },
   };
@@ -255,8 +256,8 @@ describe('a vet who is a task already', () => {
     ['להתקשר לווטרינר', { barnId: 'barn_1', status: 'in_progress' }],
     ['โทรหาสัตวแพทย์', { barnId: 'barn_1', dueDate: null }],
     ['联系兽医', { barnId: 'barn_1', status: 'blocked' }],
-  ])('is not asked for again: %s', (title, values) => {
-    expect(planWith(title, values)).toEqual([asked]);
+  ])('is not proposed again: %s', (title, values) => {
+    expect(planWith(title, values)).toEqual([request]);
   });
 
   test.each([
@@ -266,7 +267,7 @@ describe('a vet who is a task already', () => {
     ['Call the vet about flock B1-26112', {}],
     ['Velvet curtains for the door', { barnId: 'barn_1' }],
     ['Call the vet', { barnId: 'barn_1', status: 'done' }],
-  ])('of another barn, of none, or done says nothing of these birds: %s %o', (title, values) => {
+  ])('in another barn, in none, or done does not count: %s %o', (title, values) => {
     const [first] = planWith(title, values);
     expect(first).toMatchObject({ kind: 'call_vet', said: [], call: 'POST' });
   });
@@ -292,7 +293,7 @@ describe('the order', () => {
     ]);
   });
 
-  test('of one kind for one barn only the first is named', () => {
+  test('of the same kind for one barn only the first is listed', () => {
     const tasks = [
       task('task_a', { barnId: 'barn_1' }),
       task('task_b', { barnId: 'barn_1', priority: 'urgent' }),
@@ -304,7 +305,7 @@ describe('the order', () => {
     expect(named).toEqual(['task_b', 'task_c', 'task_d', 'task_e']);
   });
 
-  test('ten are enough, unless the farm wants more', () => {
+  test('at most ten are listed, unless the farm wants more', () => {
     const tasks = Array.from({ length: 12 }, (_, index) => task(`task_${index}`));
     expect(items({}, { tasks }).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const thresholds = { ...defaultThresholds, planItems: 12 };
@@ -312,7 +313,7 @@ describe('the order', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the plan proposes', () => {
   const only = (others: object, parts: object = {}) => {
     const found = items(others, parts);
     expect(found.length).toBeLessThanOrEqual(1);
@@ -328,7 +329,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('a weighing, which was due a week after the last one', () => {
+  test('a weighing, due a week after the last one', () => {
     const liveLogs = [aLog('2026-11-13', { avgWeightGr: 533 }), aLog(TODAY, { mortality: 3 })];
     expect(only({}, { liveLogs })).toMatchObject({
       kind: 'weigh_flock',
@@ -337,7 +338,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('an answer, a day after the question at the latest', () => {
+  test('an answer, at most a day after the question', () => {
     const report = {
       id: 'q_1',
       rawText: 'Why is it so hot?',
@@ -381,7 +382,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('every critical alert of a flock, the newest first, and of its warnings the newest', () => {
+  test('every critical alert of a flock, the newest first, and only the newest of its warnings', () => {
     const alert = (id: string, severity: string, createdAt: string) =>
       row('alerts', { id, title: id, severity, status: 'open', flockId: 'flock_1', createdAt });
     const alerts = [
@@ -401,7 +402,7 @@ describe('what is asked for', () => {
     ['urgent', { priority: 'urgent', dueDate: TODAY }, 'warning', 'done'],
     ['high', { priority: 'high' }, 'warning', 'done'],
     ['due today', { dueDate: TODAY }, 'info', 'done'],
-    ['held up', { status: 'blocked' }, 'info', 'in_progress'],
+    ['blocked', { status: 'blocked' }, 'info', 'in_progress'],
   ])('a task that is %s', (_, values, severity, status) => {
     const tasks = [row('tasks', { id: 'task_1', title: 'Clean', status: 'open', ...values })];
     expect(only({}, { tasks })).toMatchObject({
@@ -419,8 +420,8 @@ describe('what is asked for', () => {
     ['grade C', { grade: 'C' }, undefined],
     ['grade D', { grade: 'D' }, 'warning'],
     ['grade E', { grade: 'E' }, 'critical'],
-    ['a spike of a good flock', { spike: { flag: true, severity: 'warning' } }, 'warning'],
-  ])('the vet for %s', (_, values, severity) => {
+    ['a spike in a good flock', { spike: { flag: true, severity: 'warning' } }, 'warning'],
+  ])('a vet visit for %s', (_, values, severity) => {
     expect(only(health(values))?.['severity']).toBe(severity);
   });
 
@@ -431,7 +432,7 @@ describe('what is asked for', () => {
     [-10.01, 'critical'],
     [8, undefined],
     [null, undefined],
-  ])('the vet for birds at %d %% of the standard', (deviationPct, severity) => {
+  ])('a vet visit for birds at %d %% of the standard', (deviationPct, severity) => {
     const flocks = [{ flockId: 'flock_1', deviationPct, daysSinceManual: 1 }];
     expect(only({ weights: { ...frame, flocks } })?.['severity']).toBe(severity);
   });
@@ -446,7 +447,7 @@ describe('what is asked for', () => {
     ['an hour out of range', { outOfRangeMinutes24: 60 }, undefined, []],
     ['more than an hour', { outOfRangeMinutes24: 61 }, 'warning', ['range']],
     ['all of it', { nh3Max24: 30, heatStressHours24: 2 }, 'critical', ['ammonia', 'heat']],
-  ])('the ventilation, with %s', (_, env, severity, why) => {
+  ])('ventilation, with %s', (_, env, severity, why) => {
     const found = only(health({ env: { ...air, ...env } }));
     expect(found?.['severity']).toBe(severity);
     const texts = ((found?.['why'] ?? []) as { text: string }[]).map(({ text }) => text);
@@ -469,7 +470,7 @@ describe('what is asked for', () => {
     expect(only(feed(values))?.['severity']).toBe(severity);
   });
 
-  test('feed of which nobody knows how much', () => {
+  test('feed of unknown quantity', () => {
     const values = { daysLeft: 1, nextOrderBy: '2026-11-18', suggestedOrderKg: null };
     expect(only(feed(values))).toMatchObject({
       confidence: 0.667,
@@ -480,7 +481,7 @@ describe('what is asked for', () => {
   test.each([
     ['today', TODAY, 'warning', 'actionPlan.order_feed.today'],
     ['tomorrow', '2026-11-22', 'info', 'actionPlan.order_feed.by'],
-  ])('feed to be ordered %s while it lasts', (_, nextOrderBy, severity, text) => {
+  ])('feed to be ordered %s while stock remains', (_, nextOrderBy, severity, text) => {
     const found = only(feed({ daysLeft: 4.5, nextOrderBy, suggestedOrderKg: 9000 }));
     expect(found?.['severity']).toBe(severity);
     expect(found?.['why']).toContainEqual(expect.objectContaining({ text }));
@@ -495,7 +496,7 @@ describe('what is asked for', () => {
     ],
   };
 
-  test('an overdue order is asked for instead of another one', () => {
+  test('an overdue order instead of another order', () => {
     const values = { daysLeft: 0.2, nextOrderBy: TODAY, suggestedOrderKg: 12_000 };
     const kinds = items(feed(values), late).map(({ kind }) => kind);
     expect(kinds).toContain('late_feed_order');
@@ -516,7 +517,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('an overdue order is asked for while feed lasts, and of no flock too', () => {
+  test('an overdue order while feed remains, even without a flock', () => {
     const values = { daysLeft: 9, nextOrderBy: null, suggestedOrderKg: 0 };
     expect(items(feed(values), late)[0]).toMatchObject({
       ...{ kind: 'late_feed_order', severity: 'warning' },
@@ -536,7 +537,7 @@ describe('what is asked for', () => {
     };
   };
 
-  test('a sale, with what waiting loses', () => {
+  test('a sale, with the cost of waiting', () => {
     expect(only(market('2026-11-22', 'on_best_date', [50, 20, -10, -30]))).toMatchObject({
       kind: 'sell_window',
       severity: 'info',
@@ -548,10 +549,10 @@ describe('what is asked for', () => {
   });
 
   test.each([
-    ['far off', market('2026-11-25', 'on_best_date'), {}],
-    ['not yet to be told', market('2026-12-01', 'wait'), {}],
+    ['in the distant future', market('2026-11-25', 'on_best_date'), {}],
+    ['not determined yet', market('2026-12-01', 'wait'), {}],
     [
-      'forbidden by a treatment',
+      'within a withdrawal period',
       market(TODAY, 'now'),
       {
         treatments: [
@@ -588,7 +589,7 @@ describe('what is asked for', () => {
     [TODAY, 'warning'],
     ['2026-11-24', 'info'],
     ['2026-11-25', undefined],
-  ])('a sale of birds that are too dense on %s', (overcrowdedAt, severity) => {
+  ])('a sale of overcrowded birds on %s', (overcrowdedAt, severity) => {
     expect(only(placements({ overcrowdedAt }))?.['severity']).toBe(severity);
   });
 
@@ -613,7 +614,7 @@ describe('what is asked for', () => {
     expect(items(placements({ ...empty, suggestedPlacementDate: '2026-11-29' }))).toEqual([]);
   });
 
-  test('a barn that is to be ready for a flock, by the evening before', () => {
+  test('preparing a barn for a flock by the evening before', () => {
     const planned = { flockId: 'flock_2', date: '2026-11-28', isTooEarly: false };
     const others = placements({ ...empty, planned });
     expect(only(others)).toMatchObject({
@@ -629,7 +630,7 @@ describe('what is asked for', () => {
     );
   });
 
-  test('orders past their day', () => {
+  test('orders past their due date', () => {
     const order = {
       id: 'order_1',
       title: 'Litter',
@@ -652,7 +653,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('amounts that nobody entered', () => {
+  test('missing amounts', () => {
     const leak = (uncosted: readonly object[]) => ({
       leaks: {
         ...frame,
@@ -684,9 +685,14 @@ describe('what is asked for', () => {
     ['due in 30 days', { status: 'upcoming', dueDate: '2026-12-21' }, 'info', 'due'],
     ['due later', { status: 'upcoming', dueDate: '2026-12-22' }, undefined, ''],
     ['expired', { status: 'expired', expiryDate: '2026-11-01' }, 'warning', 'due'],
-    ['handed in', { status: 'submitted', dueDate: '2026-11-20' }, undefined, ''],
-    ['of a sealed case', { status: 'due', dueDate: '2026-11-20', sealed: true }, undefined, ''],
-  ])('a paper that is %s', (_, values, severity, status) => {
+    ['submitted', { status: 'submitted', dueDate: '2026-11-20' }, undefined, ''],
+    [
+      'of a sealed case file',
+      { status: 'due', dueDate: '2026-11-20', sealed: true },
+      undefined,
+      '',
+    ],
+  ])('a document that is %s', (_, values, severity, status) => {
     const regItems = [row('reg-items', { id: 'p_1', title: 'Levy', ...values })];
     const found = only({}, { regItems });
     expect(found?.['severity']).toBe(severity);
@@ -702,13 +708,42 @@ describe('what is asked for', () => {
       '2026-11-20T21:59:59.999Z',
     ],
     ['that expires', { quantity: 1, expiryDate: '2026-12-01' }, 'info', '2026-12-01T21:59:59.999Z'],
-    ['that runs low', { quantity: 1, minQuantity: 5 }, 'warning', null],
+    ['that is running low', { quantity: 1, minQuantity: 5 }, 'warning', null],
   ])('medicine %s', (_, values, severity, dueAt) => {
     const medicine = [row('medicine', { id: 'm_1', name: 'Amoxicillin', ...values })];
     expect(only({}, { medicine })).toMatchObject({ kind: 'renew_medicine', severity, dueAt });
   });
 
-  test('an integration that fails', () => {
+  test('a weight that cannot be right is entered again', () => {
+    const liveLogs = [aLog(TODAY, { mortality: 5, feedKg: 2000, avgWeightGr: 9350 })];
+    const found = items({}, { liveLogs }).find(({ kind }) => kind === 'correct_value');
+    expect(found).toMatchObject({
+      severity: 'warning',
+      flockId: 'flock_1',
+      title: { text: 'gap.value_suspect.title' },
+      action: { method: 'PATCH', path: `/daily-logs/log_${TODAY}`, body: { avgWeightGr: null } },
+    });
+  });
+
+  test('losses that may be right are no task', () => {
+    const liveLogs = [4, 3, 2, 1, 0].map((days) =>
+      aLog(addDays(TODAY, -days), { mortality: days === 2 ? 2900 : 5, avgWeightGr: 935 }),
+    );
+    const planned = items({}, { liveLogs }).map(({ kind }) => kind);
+    expect(planned).not.toContain('correct_value');
+  });
+
+  test.each([
+    ['nobody', 'critical'],
+    ['on_duty', 'warning'],
+  ] as const)('alerts that reach %s need a recipient', (reach, severity) => {
+    expect(only({}, { reach })).toMatchObject({
+      ...{ kind: 'name_recipients', severity },
+      action: { method: 'POST', path: '/users' },
+    });
+  });
+
+  test('a failing integration', () => {
     const integrations = [row('integrations', { id: 'i_1', kind: 'erp', status: 'failing' })];
     expect(only({}, { integrations })).toMatchObject({
       kind: 'fix_integration',
@@ -717,7 +752,7 @@ describe('what is asked for', () => {
   });
 });
 
-test('sections that failed are named, and the rest is planned', () => {
+test('failed sections are named, and the rest is planned', () => {
   const section = compute(
     { health: undefined, market: undefined },
     { tasks: [row('tasks', { id: 'task_1', title: 'Clean', status: 'open' })] },
@@ -733,7 +768,7 @@ test('sections that failed are named, and the rest is planned', () => {
   expectToFitSchema('actionPlan', section);
 });
 
-test('without barns and flocks there is nothing to plan', () => {
+test('without barns and flocks the plan is empty', () => {
   const section = compute({}, { barns: [], liveFlocks: [], liveLogs: [] });
   expect(section).toMatchObject({
     status: 'not_enough_data',

@@ -63,7 +63,7 @@ const farm = {
   barnHours: [
     { barnId: 'barn_1', hour: '2026-11-21T05:00:00.000Z', temp: 25, humidity: 60, readings: 3 },
     { barnId: 'barn_1', hour: '2026-11-21T06:00:00.000Z', temp: 30, humidity: 60, readings: 1 },
-    // Nobody was inside.
+    // The barn was empty.
     { barnId: 'barn_2', hour: '2026-11-21T06:00:00.000Z', temp: 30, humidity: 60, readings: 1 },
   ],
 };
@@ -74,7 +74,7 @@ const profit = {
   flocks: [{ flockId: 'flock_a', profit: 50_400 }],
 } as const;
 
-test('two barns by the flocks they sold', () => {
+test('two barns are compared by the flocks they sold', () => {
   const section = compute(farm, { profit });
   expect(section).toEqual({
     status: 'ok',
@@ -93,6 +93,7 @@ test('two barns by the flocks they sold', () => {
         // 33,600 / 24,000.
         fcrMedian: 1.4,
         fcrEstimated: false,
+        fcrLowerBound: false,
         adg: 59.5,
         livability: 96,
         livabilityUpperBound: false,
@@ -116,6 +117,7 @@ test('two barns by the flocks they sold', () => {
         epefMedian: 441,
         fcrMedian: 1.43,
         fcrEstimated: false,
+        fcrLowerBound: false,
         adg: 64.3,
         livability: 98,
         livabilityUpperBound: false,
@@ -149,7 +151,7 @@ test('three barns have a distance from the mean of the farm', () => {
     closedLogs: [...farm.closedLogs, ...third.logs],
     sales: [...farm.sales, third.sale],
   });
-  // Of a, b, a: the mean lies a third of the way up, the deviation is (b − a)/√3.
+  // Of a, b, a: the mean is a third of the way up, the deviation is (b − a)/√3.
   expect(section.barns.map(({ rank, z }) => [rank, z])).toEqual([
     [2, -0.58],
     [1, 1.15],
@@ -157,7 +159,7 @@ test('three barns have a distance from the mean of the farm', () => {
   ]);
 });
 
-describe('where no two barns have sold a flock', () => {
+describe('without two barns that sold a flock', () => {
   const other = { flockId: 'flock_2', placementDate: '2026-10-30', birds: 20_000 };
   const young = {
     barns: farm.barns,
@@ -174,7 +176,7 @@ describe('where no two barns have sold a flock', () => {
     ],
   };
 
-  test('the flocks that are here are compared at the same age', () => {
+  test('current flocks are compared at the same age', () => {
     const section = compute(young);
     // Day 14, with 534 g of feed: 534 / 533 and 534 / 586.3.
     expect(section).toMatchObject({
@@ -190,7 +192,7 @@ describe('where no two barns have sold a flock', () => {
     expectToFitSchema('barnComparison', section);
   });
 
-  test('of several kinds at an age each, which the rows and the note say', () => {
+  test('current flocks of several kinds are compared at one age each, as rows and note state', () => {
     const hens = { breed: 'Lohmann Brown', arrivalAgeDays: 140 };
     const [other, own] = young.liveFlocks;
     const section = compute({ ...young, liveFlocks: [{ ...other, ...hens } as typeof own, own] });
@@ -202,7 +204,7 @@ describe('where no two barns have sold a flock', () => {
     ]);
   });
 
-  test('and have neither been weighed, two barns are asked for', () => {
+  test('and without weights in both, two barns are required', () => {
     const section = compute({ ...young, liveLogs: [] });
     expect([section.status, section.basis, codes(section), section.spread]).toEqual([
       'not_enough_data',
@@ -214,7 +216,7 @@ describe('where no two barns have sold a flock', () => {
     expect(section.barns).toHaveLength(2);
   });
 
-  test('since there is one barn, the second is the fix', () => {
+  test('and with only one barn, the fix is a second one', () => {
     const section = compute({ ...young, barns: [aBarn()] });
     expect(section.missing[0]).toMatchObject({
       need: 2,
@@ -237,7 +239,7 @@ test('a barn of unknown size has no yield by area', () => {
   });
 });
 
-test('hens rank among hens, by what they laid', () => {
+test('hens are ranked among hens, by their eggs', () => {
   const hens = (id: string, barnId: string, eggs: number) => ({
     flock: aFlock({
       id,
@@ -266,7 +268,7 @@ test('hens rank among hens, by what they laid', () => {
   ]);
 });
 
-test('a barn counts on when the only flock of the farm is closed', () => {
+test('a barn still counts after the only flock of the farm is closed', () => {
   const section = compute({ ...farm, liveFlocks: [], closedFlocks: [first.flock] });
   expect([section.basis, section.barns[0]?.['flocks']]).toEqual(['closed', 1]);
   expect(section.missing[0]).toMatchObject({ code: 'need_two_barns', have: 1 });

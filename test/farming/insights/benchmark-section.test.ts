@@ -97,7 +97,7 @@ const profit = {
   flocks: [{ flockId: 'flock_1', costPerKg: 4.5 }],
 } as const;
 
-test('a flock at 20 days against breed, farm and group', () => {
+test('a flock at 20 days is compared with breed, farm and group', () => {
   const section = compute(farm, { profit });
   expect(section).toEqual({
     status: 'ok',
@@ -188,7 +188,7 @@ const rowOf = ({ rows }: BenchmarkAnswer, metric: string) =>
   rows.find((each) => each['metric'] === metric);
 
 describe('missing references', () => {
-  test('flocks of a breed without standard are compared with the farm', () => {
+  test('flocks of a breed without a standard are compared with the farm', () => {
     const section = compute({ ...farm, liveFlocks: [aFlock({ breed: null })] });
     expect(codes(section)).toEqual(['breed_unknown']);
     expect(rowOf(section, 'weight')).toMatchObject({
@@ -222,7 +222,7 @@ describe('missing references', () => {
     expect(rowOf(section, 'livability')).toMatchObject({ value: 100 });
   });
 
-  test('a farm without flocks has nothing to compare', () => {
+  test('a farm without flocks has no comparison', () => {
     const section = compute({ barns: [aBarn()] });
     expect([section.status, codes(section), section.rows]).toEqual([
       'not_enough_data',
@@ -232,7 +232,7 @@ describe('missing references', () => {
   });
 });
 
-describe('days that other farms did not log', () => {
+describe('unlogged days of other farms', () => {
   const LOGGED = { due: 40, unlogged: 0 };
   // At 42 days birds of 2,998 g have eaten 1.53 times as much by the standard of the breed.
   const GOOD = {
@@ -247,7 +247,7 @@ describe('days that other farms did not log', () => {
     return metrics.map((metric) => rowOf(section, metric)?.['groupMedian'] !== null);
   };
 
-  test('count as unknown: too many of deaths leave no livability and no efficiency', () => {
+  test('count as unknown: with too many for deaths there is no livability and no efficiency', () => {
     expect(groupOf({})).toEqual([true, true, true, true]);
     expect(groupOf({ deathDays: { due: 40, unlogged: 16 } })).toEqual([true, true, true, true]);
     expect(groupOf({ deathDays: { due: 40, unlogged: 17 } })).toEqual([false, true, false, true]);
@@ -255,7 +255,7 @@ describe('days that other farms did not log', () => {
     expect(groupOf({ firstWeekDeathDays: 4 })).toEqual([true, false, true, true]);
   });
 
-  test('too many of feed leave no feed conversion, few are taken as the others', () => {
+  test('with too many for feed there is no feed conversion, few are filled in', () => {
     expect(groupOf({ feedDays: { due: 40, unlogged: 17 } })).toEqual([true, true, false, false]);
     const partly = { ...GOOD, feedKg: 33_369.9885, feedDays: { due: 40, unlogged: 10 } };
     const groupResults = ['a', 'b', 'c'].map((id) => result(id, 0, partly));
@@ -263,12 +263,12 @@ describe('days that other farms did not log', () => {
     expect(rowOf(compute({ ...farm, groupResults }), 'fcr')).toMatchObject({ groupMedian: 1.12 });
   });
 
-  test('a flock that more birds have left than came tells nothing of its birds', () => {
+  test('a flock that lost more birds than were placed has no figures about its birds', () => {
     expect(groupOf({ soldBirds: 9701 })).toEqual([false, false, false, false]);
   });
 });
 
-test('flocks of another vertical or kind are no group', () => {
+test('flocks of another vertical or kind are not a group', () => {
   const layers = farm.groupResults.map((each) => ({ ...each, breed: 'Hy-Line Brown' }));
   expect(codes(compute({ ...farm, groupResults: layers }))).toEqual(['group_too_small']);
   const others = farm.groupResults.map((each) => ({ ...each, vertical: 'poultry' }));
@@ -304,7 +304,7 @@ test('hens are compared by weight, losses and eggs', () => {
   });
 });
 
-test('a flock that left within 60 days is compared by what was sold', () => {
+test('a flock that left within 60 days is compared by its sales', () => {
   const left = closed('flock_1', '2026-10-01', { deaths: 10 });
   const sales = [
     row('sales', {

@@ -42,7 +42,7 @@ function expectRounded(value: unknown): void {
 }
 
 describe.each(names)('%s', (name) => {
-  test('answers any farm as its schema says, with rounded figures', () => {
+  test('conforms to its schema for any farm, with rounded figures', () => {
     fc.assert(
       fc.property(randomFarm, (farm) => {
         const section = sections[name](farm);
@@ -54,7 +54,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('says what is missing in words that exist, with a way to put it right', async () => {
+  test('describes missing data in existing messages, with a fix', async () => {
     const translator = await loadLanguage('he');
     const [farm] = fc.sample(randomFarm, { numRuns: 1, seed: 7 });
     const section = farm && sections[name](farm);
@@ -69,7 +69,7 @@ describe.each(names)('%s', (name) => {
 });
 
 describe.each(['health', 'feed', 'weights'] as const)('%s', (name) => {
-  test('has a row for every flock that is here', () => {
+  test('has a row for every current flock', () => {
     fc.assert(
       fc.property(randomFarm, (farm) => {
         const inside = farm.liveFlocks.filter((flock) => isInside(flock, farm.today));
@@ -83,12 +83,12 @@ describe.each(['health', 'feed', 'weights'] as const)('%s', (name) => {
 });
 
 test.each(['health', 'benchmark', 'weights'] as const)(
-  'in %s a new flock leaves the rows of the others alone',
+  'in %s a new flock does not affect the rows of the others',
   (name) => {
     const newcomer = aFlock({ id: 'flock_new', barnId: 'barn_3', placementDate: '2026-11-21' });
     fc.assert(
       fc.property(randomFarm, (farm) => {
-        // What names no flock belongs to the only one there is.
+        // Records without a flock belong to the only one.
         const assigned = farm.feedDeliveries.filter(({ flockId }) => flockId !== null);
         const before = { ...farm, feedDeliveries: assigned };
         const after = {
@@ -106,7 +106,7 @@ test.each(['health', 'benchmark', 'weights'] as const)(
   },
 );
 
-test('barns are all there, whatever was in them', () => {
+test('all barns are included, whatever their contents', () => {
   fc.assert(
     fc.property(randomFarm, (farm) => {
       const { barns } = sections.barnComparison(farm) as unknown as {

@@ -45,14 +45,14 @@ const sold = row('sales', {
   totalAmount: 80_000,
 });
 
-test('twelve weeks of facts and nine of what is to be expected', () => {
+test('twelve weeks of facts and nine weeks of forecast', () => {
   const section = compute({
     barns: [aBarn()],
     expenses: [
       ...wages,
       // Once: in one of the three times four weeks only.
       expense('2026-09-16', 30_000, 'equipment'),
-      // Recorded ahead.
+      // Recorded in advance.
       expense('2026-12-01', 700, 'insurance'),
       expense('2026-11-17', 500),
     ],
@@ -143,7 +143,7 @@ test('twelve weeks of facts and nine of what is to be expected', () => {
     amount: 700,
     basis: 'recorded',
   });
-  // 100 × 60; the live birds are what the flocks bring.
+  // 100 × 60; the live birds are the revenue of the flocks.
   expect(weeks[15]).toMatchObject({ weekStart: '2026-12-07', in: 6000, out: 2000 });
   expect(weeks[18]?.items).toContainEqual({
     direction: 'out',
@@ -172,7 +172,7 @@ test('twelve weeks of facts and nine of what is to be expected', () => {
   });
 });
 
-test('a flock here eats up to the day it is sold, less what was bought already', () => {
+test('a current flock eats until its sale, less feed already bought', () => {
   const { weeks, assumptions } = compute({
     barns: [aBarn()],
     expenses: [...wages, expense('2026-09-14', 10, 'admin')],
@@ -222,8 +222,8 @@ test('a flock here eats up to the day it is sold, less what was bought already',
   ]);
 });
 
-test('a flock that is paid for and not yet sold is below zero, and no risk', () => {
-  // 90,000 for chicks and 4 × 3000 of wages, all before this week; the flock brings more.
+test('a flock that is paid for and not yet sold is below zero, without a risk', () => {
+  // 90,000 for chicks and 4 × 3000 of wages, all before this week; the flock earns more.
   const months = ['2026-09-02', '2026-09-30', '2026-10-14', '2026-11-11'];
   const farm = {
     barns: [aBarn()],
@@ -240,7 +240,7 @@ test('a flock that is paid for and not yet sold is below zero, and no risk', () 
     sales: [sold].map((sale) => ({ ...sale, date: '2026-08-20' })),
   };
   const section = compute(farm);
-  // 2000 for feed follow the rest: more goes out until the birds are sold.
+  // 2000 for feed follow the rest: more is spent until the birds are sold.
   expect(section).toMatchObject({ status: 'ok', firstNegativeWeek: '2026-08-31' });
   const [lowest, week] = [section.minCumulative ?? 0, section.weeks[11]?.cumulative ?? 0];
   expect(week).toBe(-104_000);
@@ -251,7 +251,7 @@ test('a flock that is paid for and not yet sold is below zero, and no risk', () 
   });
 });
 
-test('the lowest sum and the first week below zero may lie behind', () => {
+test('the lowest balance and the first week below zero may be in the past', () => {
   const repaid = { ...sold, id: 'repaid', date: '2026-11-02' };
   const { minCumulative, firstNegativeWeek } = compute({
     sales: [repaid],
@@ -282,7 +282,7 @@ test('hens earn their previous weekly revenue up to their removal', () => {
     ],
   });
   const eggsOf = (week: number) => weeks[week]?.items.map((item) => ({ ...item }));
-  // 2000 of the usual 5000 have come in this week already.
+  // 2000 of the usual 5000 have been received in this week already.
   expect(eggsOf(12)).toEqual([
     { direction: 'in', category: 'eggs', amount: 2000, basis: 'recorded' },
     { direction: 'in', category: 'eggs', amount: 3000, basis: 'recurring', id: 'flock_1' },
@@ -351,7 +351,7 @@ function isOf(category: string) {
   return (item: object) => 'category' in item && item.category === category;
 }
 
-test('three weeks with money are too few to look ahead', () => {
+test('three weeks with money are too few for a forecast', () => {
   const section = compute({ expenses: wages });
   expect(section).toEqual({
     status: 'not_enough_data',
@@ -378,7 +378,7 @@ test('three weeks with money are too few to look ahead', () => {
   });
 });
 
-describe('usual costs of a farm that is young', () => {
+describe('usual costs of a new farm', () => {
   // Five weeks before 16 November: from 12 October on.
   const shared = ['2026-10-12', '2026-10-20', '2026-10-28', '2026-11-11'].map((date) =>
     expense(date, 500, 'electricity'),
@@ -400,14 +400,14 @@ describe('usual costs of a farm that is young', () => {
   };
   const gone = aFlock({ id: 'flock_0', status: 'closed', placementDate: '2026-10-01' });
 
-  test('are the mean of the weeks on record, and how many those are is said', () => {
+  test('are the mean of the recorded weeks, whose number is stated', () => {
     const { ahead, assumptions } = recurring({ expenses: shared });
     // 2000 in five weeks.
     expect(ahead).toEqual(Array.from({ length: 9 }, () => [['electricity', 400]]));
     expect(assumptions).toContainEqual(message('cashflow.assumes_usual_costs', { weeks: 5 }));
   });
 
-  test('of a flock that is gone do not go on', () => {
+  test('of a flock that has left end', () => {
     const expenses = [
       ...shared,
       ofFlock('flock_0', '2026-10-14'),
@@ -417,7 +417,7 @@ describe('usual costs of a farm that is young', () => {
     expect(ahead).toEqual(Array.from({ length: 9 }, () => [['electricity', 400]]));
   });
 
-  test('of a flock that is here end with its sale', () => {
+  test('of a current flock end with its sale', () => {
     const liveFlocks = [aFlock({ plannedMarketDate: '2026-12-02', placementDate: '2026-10-20' })];
     const { ahead } = recurring({
       liveFlocks,
@@ -442,7 +442,7 @@ describe('usual costs of a farm that is young', () => {
   });
 });
 
-test('weeks begin on Sunday where the farm wants it so', () => {
+test('weeks start on Sunday if the farm is set so', () => {
   const snapshot = aSnapshot({ expenses: [...wages, expense('2026-11-01', 1)] });
   const { weeks } = cashflowSection.compute(
     { ...snapshot, thresholds: { ...snapshot.thresholds, weekStartsOn: 0 } },

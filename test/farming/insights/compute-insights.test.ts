@@ -19,7 +19,7 @@ import { logsByStandard } from '../../support/ross-308-flock.ts';
 const RUNS = Number(process.env['FARMCTL_TEST_RANDOM_FARMS'] ?? 60);
 const HOUR = 3_600_000;
 
-/** Sections whose results come into others. */
+/** Sections whose results are used by others. */
 const users = (used: InsightSection) =>
   insightSections.filter((name) =>
     (sectionDefinitions[name].uses as readonly InsightSection[]).includes(used),
@@ -36,7 +36,7 @@ const aSeverity = fc.constantFrom('info', 'warning', 'critical');
 const aTemperature = fc.constantFrom(-30, 4.9, 15, 27, 35, 60);
 const aHumidity = fc.constantFrom(0, 40, 80, 100);
 
-/** What lies on the desk of a farm besides its birds. */
+/** The records of a farm besides its birds. */
 const desk = fc.record({
   place: fc.constantFrom({}, { latitude: 32.36 }, { latitude: 32.36, longitude: 34.91 }),
   tasks: some(
@@ -141,7 +141,7 @@ const wholeFarm = fc.tuple(randomFarm, desk).map(([farm, made]) => withDesk(farm
 const computeAll = (farm: FarmSnapshot, definitions = sectionDefinitions) =>
   computeInsights(farm, insightSections, definitions);
 
-test('all 15 sections answer any farm as their schemas say, without a figure that is none', () => {
+test('all 15 sections conform to their schemas for any farm, with valid figures', () => {
   fc.assert(
     fc.property(wholeFarm, (farm) => {
       const { sections, failures } = computeAll(farm);
@@ -156,7 +156,7 @@ test('all 15 sections answer any farm as their schemas say, without a figure tha
   );
 });
 
-test('whatever they say to people are messages, which every language has', async () => {
+test('all texts for people are messages, which every language has', async () => {
   const farms = fc.sample(wholeFarm, { numRuns: 20, seed: 11 });
   const sections = farms.flatMap((farm) => {
     const { actionPlan, placements, weather, risk } = computeAll(farm).sections;
@@ -167,36 +167,37 @@ test('whatever they say to people are messages, which every language has', async
     const texts = JSON.stringify(renderMessages(translator, sections));
     expect(texts).not.toMatch(/undefined|"text":|\{\w+\}/);
   }
-  for (const said of saidIn(sections)) expect(isMessage(said)).toBe(true);
+  for (const text of saidIn(sections)) expect(isMessage(text)).toBe(true);
 });
 
-/** What stands where people read. */
+/** The text fields for people. */
 function saidIn(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null || isMessage(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => {
-    // What is to be sent may carry the name of a thing.
+    // A call to be sent may contain the name of a thing.
     if (name === 'body') return [];
     if (name === 'why' && Array.isArray(part)) return part;
     return ['title', 'message', 'explanation'].includes(name) ? [part] : saidIn(part);
   });
 }
 
-test('risk and plan read the sections they use as these answer', () => {
+test('risk and plan use the answers of the sections they depend on', () => {
   // A name that a section does not have would make everything unknown, whatever the farm is like.
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const farms = fc.sample(wholeFarm, { numRuns: 200, seed: 3 });
   for (const farm of [...farms, farmOutOfFeed(), farmLosingMoney()]) {
     const { risk, actionPlan } = computeAll(farm).sections as unknown as Readonly<
       Record<string, { readonly items: readonly { key?: string; kind?: string; p?: number }[] }>
     >;
-    for (const { key, p } of risk?.items ?? []) if ((p ?? 0) > 0) told.add(`risk ${key}`);
-    for (const { kind } of actionPlan?.items ?? []) told.add(`plan ${kind}`);
+    for (const { key, p } of risk?.items ?? []) if ((p ?? 0) > 0) reported.add(`risk ${key}`);
+    for (const { kind } of actionPlan?.items ?? []) reported.add(`plan ${kind}`);
   }
-  expect([...told].toSorted()).toEqual([
+  expect([...reported].toSorted()).toEqual([
     'plan answer_worker',
     'plan call_vet',
     'plan check_ventilation',
     'plan complete_task',
+    'plan correct_value',
     'plan file_reg_item',
     'plan fix_integration',
     'plan log_today',
@@ -280,7 +281,7 @@ describe.each(insightSections)('a fault in %s', (broken) => {
     },
   } as typeof sectionDefinitions;
 
-  test('is answered for it alone; the 14 others stand', () => {
+  test('affects only that section; the 14 others are returned', () => {
     if (!farm) throw new Error('no farm was made');
     const sound = computeAll(farm).sections;
     const { sections, failures } = computeAll(farm, definitions);
@@ -301,12 +302,12 @@ describe.each(insightSections)('a fault in %s', (broken) => {
   });
 });
 
-/** How a section says that another could not be used. */
+/** How a section reports that another could not be used. */
 function failed(section: InsightSection) {
   return { code: 'section_failed', message: { text: 'insights.failed', params: { section } } };
 }
 
-test('one section alone brings those it uses, and answers only itself', () => {
+test('a single section computes those it uses, and returns only itself', () => {
   const [farm] = fc.sample(wholeFarm, { numRuns: 1, seed: 5 });
   if (!farm) throw new Error('no farm was made');
   const { sections } = computeInsights(farm, ['risk'], sectionDefinitions);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { measures } from '../../../src/ask/measures/measures.ts';
 import { feedSection } from '../../../src/farming/insights/feed-section.ts';
+import type { Message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 import { aQuestion } from '../../support/asked.ts';
@@ -17,7 +18,11 @@ const ROSS_308 = {
 
 interface FeedAnswer {
   readonly status: string;
-  readonly missing: readonly { readonly code: string; readonly fix?: object }[];
+  readonly missing: readonly {
+    readonly code: string;
+    readonly message?: Message;
+    readonly fix?: object;
+  }[];
   readonly flocks: readonly Readonly<Record<string, unknown>>[];
   readonly farm: Readonly<Record<string, unknown>>;
 }
@@ -43,7 +48,7 @@ const farm = {
   ],
 };
 
-test('a flock that eats by the standard', () => {
+test('a flock that eats as the standard', () => {
   const section = compute(farm);
   expect(section).toEqual({
     status: 'ok',
@@ -64,6 +69,7 @@ test('a flock that eats by the standard', () => {
         cumFcr: 1.12,
         fcrDay: TODAY,
         fcrEstimated: false,
+        fcrLowerBound: false,
         upperBound: false,
         fcrMortalityAdjusted: 1.12,
         stdFcr: 1.12,
@@ -77,6 +83,8 @@ test('a flock that eats by the standard', () => {
         // birds become fewer at 10 / 91.9 of the curve, for which no death was logged in a week.
         // Days 21 to 23 eat 333 g, 6,660 kg; the rest, 2,380 kg, is 98 % of the fourth day, 2,440 kg.
         daysLeft: 4,
+        // Four days, but to be ordered today.
+        severity: 'warning',
         forecast7dKg: 17_115.37,
         forecastBasis: 'standard',
         onOrderKg: 0,
@@ -120,15 +128,15 @@ describe('the next order', () => {
       ...values,
     });
 
-  test('counts what is on its way', () => {
+  test('includes deliveries on the way', () => {
     // 17,100 − 16,000, rounded up to a ton.
     const feedOrders = [order({ id: 'order_1' }), order({ id: 'order_2', status: 'cancelled' })];
     expect(first({ feedOrders })).toMatchObject({ onOrderKg: 16_000, suggestedOrderKg: 2000 });
   });
 
   test('is suggested when stock and expected deliveries run out', () => {
-    // 1,307 g on days 21 to 30 less 156 g are 23,020 kg in nine days; 2,020 of 25,040 kg are left of
-    // the tenth, which eats 3,120 kg: 9.65 days, − 3 − 1 leaves five whole days.
+    // 1,307 g on days 21 to 30 less 156 g are 23,020 kg in nine days; 2,020 of 25,040 kg are left
+    // of the tenth, which eats 3,120 kg: 9.65 days, − 3 − 1 leaves five whole days.
     expect(first({ feedOrders: [order({})] })).toMatchObject({
       nextOrderBy: '2026-11-26',
       lateOrder: null,
@@ -149,17 +157,17 @@ describe('the next order', () => {
     });
   });
 
-  test('has no day where what there is lasts to the sale', () => {
+  test('has no day if the stock lasts to the sale', () => {
     const liveFlocks = [aFlock({ plannedMarketDate: '2026-11-23' })];
     expect(first({ liveFlocks })).toMatchObject({ nextOrderBy: null, suggestedOrderKg: 0 });
   });
 
-  test('is not needed when enough is on its way', () => {
+  test('is not needed if enough is on its way', () => {
     const feedOrders = [order({ quantityKg: 20_000 })];
     expect(first({ feedOrders })).toMatchObject({ suggestedOrderKg: 0 });
   });
 
-  test('is made the days before that deliveries took', () => {
+  test('is placed earlier by the usual delivery time', () => {
     const took = (deliveredAt: string) =>
       order({ id: deliveredAt, status: 'delivered', orderDate: '2026-11-01', deliveredAt });
     const feedOrders = [took('2026-11-02'), took('2026-11-02'), took('2026-11-04')];
@@ -167,7 +175,7 @@ describe('the next order', () => {
     expect(first({ feedOrders })).toMatchObject({ nextOrderBy: '2026-11-22' });
   });
 
-  test('is no more than is eaten up to the sale', () => {
+  test('is limited to the feed eaten until the sale', () => {
     // Sold on day 25: 105 + 111 + 117 + 122 + 128 = 583 g on days 21 to 25 of 20,000 birds, and a
     // few less, make 11,657.67 kg; 9,040 kg are there: 2,617.67, rounded up to 10 kg.
     const liveFlocks = [aFlock({ plannedMarketDate: '2026-11-26' })];
@@ -175,11 +183,11 @@ describe('the next order', () => {
   });
 });
 
-describe('feed that was not logged', () => {
+describe('unlogged feed', () => {
   const without = (...ages: number[]) =>
     farm.liveLogs.map((log, index) => (ages.includes(index + 1) ? { ...log, feedKg: null } : log));
 
-  test('of a day lies between its neighbours', () => {
+  test('of a day is interpolated', () => {
     // Day 10 of 48 g between 44 and 52: the same 960 kg.
     expect(first({ liveLogs: without(10) })).toMatchObject({
       usedKg: 20_000,
@@ -190,14 +198,14 @@ describe('feed that was not logged', () => {
     });
   });
 
-  test('of today is still in the silo', () => {
+  test('of today is still in stock', () => {
     // 2,000 kg of day 20 are to be eaten: 100 + 717 g on days 20 to 26.
     expect(first({ liveLogs: without(20) })).toMatchObject({
       usedKg: 18_960,
       coveragePct: 100,
       day: '2026-11-20',
       stockKg: 11_040,
-      // 16,340 kg less what the birds that will have died would eat.
+      // 16,340 kg less the feed of the birds expected to die.
       forecast7dKg: 16_336.62,
     });
   });
@@ -205,6 +213,15 @@ describe('feed that was not logged', () => {
   test('on more than 40 % of the days makes the conversion an upper bound from deliveries', () => {
     const section = compute({ ...farm, liveLogs: without(1, 2, 3, 4, 5, 6, 7, 8, 9) });
     expect([section.status, codes(section)]).toEqual(['partial', ['no_feed_logs']]);
+    expect(inEnglish(section.missing[0]?.message)).toBe(
+      'The feed of flock B1-2611 is logged on 11 of 20 days since placement, which is too few.',
+    );
+    const none = compute({ ...farm, liveLogs: [] });
+    expect(none.missing.map(({ message }) => inEnglish(message))).toContain(
+      'The feed of flock B1-2611 is not logged on any day since placement (19 days).',
+    );
+    // Day 9: a log of today would not be counted before the day is over.
+    expect(section.missing[0]?.fix).toMatchObject({ path: '/daily-logs/flock_1_2026-11-10' });
     // 30,000 / 18,700.
     expect(section.flocks[0]).toMatchObject({
       coveragePct: 55,
@@ -219,7 +236,7 @@ describe('feed that was not logged', () => {
 });
 
 describe('deliveries', () => {
-  test('that name no flock belong to the only one', () => {
+  test('without a flock belong to the only one', () => {
     const feedDeliveries = farm.feedDeliveries.map((each) => ({ ...each, flockId: null }));
     expect(first({ feedDeliveries })).toMatchObject({ deliveredKg: 30_000 });
     const second = aFlock({ id: 'flock_2', code: 'B2', placementDate: '2026-11-10' });
@@ -240,7 +257,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('the rest of them is an estimate where feed eaten is filled in', () => {
+  test('the remainder is an estimate if feed eaten is filled in', () => {
     const estimated = (liveLogs: typeof farm.liveLogs) => {
       const snapshot = aSnapshot({ ...farm, liveLogs });
       const lines = (['feedStock', 'feedDaysLeft'] as const).map((name) =>
@@ -259,13 +276,13 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('of less than was eaten leave the stock unknown', () => {
+  test('of less than was eaten make the stock unknown', () => {
     const section = compute({ ...farm, feedDeliveries: farm.feedDeliveries.slice(0, 1) });
     expect(codes(section)).toEqual(['deliveries_incomplete']);
     expect(section.flocks[0]).toMatchObject({ deliveredKg: 6000, stockKg: null, daysLeft: null });
   });
 
-  test('of a feed whose phase is over are warned of', () => {
+  test('of a feed whose phase is over cause a warning', () => {
     const late = [...farm.feedDeliveries, delivery('2026-11-20', 'starter', 1000)];
     expect(first({ feedDeliveries: late })).toMatchObject({
       phaseWarning: {
@@ -280,13 +297,13 @@ describe('deliveries', () => {
     });
   });
 
-  test('without withdrawal feed are warned of in the last five days', () => {
+  test('without withdrawal feed cause a warning in the last five days', () => {
     const liveFlocks = [aFlock({ plannedMarketDate: '2026-11-22' })];
     expect(first({ liveFlocks })).toMatchObject({ phaseWarning: { text: 'feed.no_withdrawal' } });
   });
 });
 
-test('without a standard the days left go by what was eaten of late', () => {
+test('without a standard the remaining days depend on recent consumption', () => {
   const section = compute({ ...farm, liveFlocks: [aFlock({ breed: null })] });
   // 67 + 72 + 77 + 83 + 88 + 94 + 100 = 581 g, 11,620 kg in a week: 9,040 / 1,660.
   expect(section.flocks[0]).toMatchObject({
@@ -300,7 +317,7 @@ test('without a standard the days left go by what was eaten of late', () => {
   expect([section.status, codes(section)]).toEqual(['partial', ['breed_unknown']]);
 });
 
-test('hens have no phases and no conversion into weight, but one into eggs', () => {
+test('hens have no phases, and a feed conversion per egg instead of weight', () => {
   const hens = aFlock({
     breed: 'Hy-Line Brown',
     placementDate: addDays(TODAY, -98),
@@ -333,7 +350,7 @@ test('hens have no phases and no conversion into weight, but one into eggs', () 
   });
 });
 
-test('a flock that came today has eaten nothing yet', () => {
+test('a flock placed today has eaten nothing yet', () => {
   const section = compute({
     barns: [aBarn()],
     liveFlocks: [aFlock({ placementDate: TODAY })],

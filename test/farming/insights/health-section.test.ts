@@ -21,8 +21,8 @@ const codes = ({ missing }: HealthAnswer) => missing.map(({ code }) => code);
 const deaths = [...Array(7).fill(20), ...Array(12).fill(10), 30];
 const liveLogs = logsFrom('2026-11-02', [
   ...deaths.slice(0, 16).map((mortality) => ({ mortality })),
-  // 0.18 L a bird on day 20, brought back by the feed of Ross 308: 83, 88 and 94 g against 100.
-  // 19,765, 19,755 and 19,745 birds on the mean of these days.
+  // 0.18 L a bird on day 20, corrected by the feed of Ross 308: 83, 88 and 94 g against 100.
+  // 19,765, 19,755 and 19,745 birds on average on these days.
   { mortality: 10, waterL: 2952.891 },
   { mortality: 10, waterL: 3129.192 },
   { mortality: 10, waterL: 3340.854 },
@@ -95,7 +95,7 @@ const sickFarm = {
   ],
 };
 
-test('a flock with everything wrong loses points for each', () => {
+test('a flock with every problem loses points for each', () => {
   const section = compute(sickFarm);
   expect(section).toEqual({
     status: 'ok',
@@ -187,7 +187,7 @@ function driver(code: string, points: number, params: object) {
   return { code, points, message: { text: `health.driver.${code}`, params } };
 }
 
-describe('what is missing', () => {
+describe('missing data', () => {
   test('without a flock is the flock, in the first barn', () => {
     expect(compute({ barns: [aBarn()] })).toEqual({
       status: 'not_enough_data',
@@ -232,6 +232,7 @@ describe('what is missing', () => {
       path: '/daily-logs',
       body: { flockId: 'flock_1', date: TODAY, mortality: null },
       action: 'log_daily',
+      import: '/os/import/daily-logs',
     });
     expect(section.flocks[0]).toMatchObject({
       status: 'not_enough_data',
@@ -247,13 +248,13 @@ describe('what is missing', () => {
     expectToFitSchema('health', section);
   });
 
-  test('goes into the log of today where there is one', () => {
+  test('is added to the log of today if there is one', () => {
     const section = compute({ ...sickFarm, liveLogs: [aLog(TODAY, { feedKg: 1900 })] });
     const [first] = section.missing;
     expect(first).toMatchObject({ code: 'no_mortality_logs', need: 7, have: 0 });
     expect(first?.fix).toMatchObject({ method: 'PATCH', path: `/daily-logs/log_${TODAY}` });
     expect(section.status).toBe('partial');
-    // Without any deaths recorded, not even none, nothing is scored.
+    // Without any recorded deaths, not even zero, there is no score.
     expect(section.flocks[0]).toMatchObject({ score: null, grade: null });
   });
 
@@ -268,9 +269,9 @@ describe('what is missing', () => {
   });
 
   test.each([
-    ['who placed how many', { chicksReceived: null, chicksOrdered: null }, 'no_birds_placed'],
-    ['birds enough for the deaths', { chicksReceived: 200 }, 'negative_population'],
-  ])('is %s, and no figure per bird is given', (_, flock, code) => {
+    ['the number placed', { chicksReceived: null, chicksOrdered: null }, 'no_birds_placed'],
+    ['enough birds for the deaths', { chicksReceived: 200 }, 'negative_population'],
+  ])('is %s, and no figure per bird is returned', (_, flock, code) => {
     const section = compute({ ...sickFarm, liveFlocks: [aFlock(flock)] });
     expect([section.status, codes(section)[0]]).toEqual(['not_enough_data', code]);
     expect(section.flocks[0]).toMatchObject({
@@ -281,10 +282,10 @@ describe('what is missing', () => {
     });
   });
 
-  test('is the breed, and the weight is held against nothing', () => {
+  test('is the breed, and the weight is not compared', () => {
     const section = compute({ ...sickFarm, liveFlocks: [aFlock({ breed: 'Unheard of' })] });
     expect([section.status, codes(section)]).toEqual(['partial', ['breed_unknown']]);
-    // Neither the weight nor, without the growth to be expected, the water take points.
+    // Neither the weight nor, without the expected growth, the water reduces the points.
     expect(section.flocks[0]).toMatchObject({ score: 48, waterDropPct: -2.27 });
   });
 });
@@ -303,7 +304,7 @@ describe('hens', () => {
   );
   const section = compute({ barns: [aBarn()], liveFlocks: [hens], liveLogs: liveLogsOfHens });
 
-  test('are compared with the curve of hens since arrival, not with rules for broilers', () => {
+  test('are compared with the curve of hens since placement, not with rules for broilers', () => {
     expect(section.flocks[0]).toMatchObject({
       ageDays: 172,
       firstWeekMortalityPct: null,
@@ -317,7 +318,7 @@ describe('hens', () => {
   });
 });
 
-test('a flock of which many were culled has no grade A beside the E of its livability', () => {
+test('a flock with many culls does not get grade A while its livability has grade E', () => {
   const liveLogs = logsFrom(
     '2026-11-01',
     Array.from({ length: 21 }, () => ({ mortality: 5, culls: 140 })),
@@ -337,13 +338,13 @@ test('a flock of which many were culled has no grade A beside the E of its livab
   ]);
 });
 
-test('flocks that are planned are not judged', () => {
+test('planned flocks are not evaluated', () => {
   const planned = aFlock({ id: 'flock_2', status: 'planned', placementDate: '2026-12-01' });
   const section = compute({ ...sickFarm, liveFlocks: [aFlock(), planned] });
   expect(section.flocks.map(({ flockId }) => flockId)).toEqual(['flock_1']);
 });
 
-test('a second flock in the barn has its own row and leaves that of the first alone', () => {
+test('a second flock in the barn has a separate row and does not affect the first', () => {
   const second = aFlock({ id: 'flock_2', code: 'B1-2612', placementDate: '2026-11-15' });
   const both = compute({ ...sickFarm, liveFlocks: [aFlock(), second] });
   expect(both.flocks[0]).toEqual(compute(sickFarm).flocks[0]);

@@ -72,12 +72,12 @@ const farm = {
       birdsCount: 24_000,
       totalWeightKg: 60_000,
     }),
-    // Before anybody wrote down what work cost.
+    // Before labour costs were recorded.
     row('sales', { flockId: 'flock_0', date: '2026-09-30', birdsCount: 1, totalWeightKg: 1 }),
   ],
 };
 
-test('the work of a month, by person', () => {
+test('work of a month, by person', () => {
   expect(compute(farm)).toEqual({
     status: 'ok',
     asOf: '2026-11-21',
@@ -143,7 +143,7 @@ test('the work of a month, by person', () => {
   });
 });
 
-test('a farm that writes nothing down has nothing to tell', () => {
+test('a farm without records has no figures', () => {
   expect(compute({})).toEqual({
     status: 'not_enough_data',
     asOf: '2026-11-21',
@@ -188,7 +188,7 @@ test('a farm that writes nothing down has nothing to tell', () => {
   });
 });
 
-test('tasks that nobody was given name one to give', () => {
+test('unassigned tasks name one to assign', () => {
   const { missing } = compute({ ...farm, tasks: [task('task_6', { status: 'open' })] });
   expect(missing.map(({ code, fix }) => [code, fix])).toEqual([
     ['no_assignees', { method: 'PATCH', path: '/tasks/task_6', body: { assignee: null } }],

@@ -46,7 +46,7 @@ const prices = {
   ],
 };
 
-test('a farm that knows no price finds nothing', () => {
+test('a farm without prices has no results', () => {
   const section = compute({ liveFlocks: [aFlock()] });
   expect(section).toMatchObject({ status: 'not_enough_data', rows: [], total: null });
   expect(section.missing.map(({ code, fix }) => [code, fix?.path])).toEqual([
@@ -103,7 +103,7 @@ test('birds that died beyond the curve cost their chick and the feed they ate', 
   ]);
 });
 
-test('money lost with the dead is a lower bound where deaths are not logged on every day', () => {
+test('the loss from deaths is a lower bound if some days are not logged', () => {
   const days = Array.from({ length: 20 }, (_, index) =>
     aLog(addDays('2026-11-02', index), { mortality: 20 }),
   );
@@ -141,7 +141,7 @@ function soldFlock(id: string, placementDate: string, feedKg: number) {
   };
 }
 
-test('feed beyond what the breed needs is lost', () => {
+test('feed beyond the needs of the breed is a loss', () => {
   const sold = soldFlock('flock_0', '2026-10-01', 51_000);
   const parts = {
     closedFlocks: [sold.flock],
@@ -165,7 +165,7 @@ test('feed beyond what the breed needs is lost', () => {
   ]);
 });
 
-test('a flock that still grows has lost no more feed than it has eaten', () => {
+test('a growing flock cannot lose more feed than it has eaten', () => {
   // 10,000 birds of 28 days weigh 1,500 g: 15,000 kg of 30,000 kg of feed, a conversion of 2.
   const logs = logsFrom(
     '2026-10-17',
@@ -184,7 +184,7 @@ test('a flock that still grows has lost no more feed than it has eaten', () => {
   expect(leak?.evidence).toMatchObject({ fcr: 2, kg: 15_000 });
 });
 
-test('with two flocks behind it, a flock is held against its own farm', () => {
+test('after two flocks, a flock is compared with its farm', () => {
   const sold = [
     soldFlock('flock_3', '2026-10-01', 51_000),
     soldFlock('flock_2', '2026-08-01', 48_000),
@@ -195,7 +195,7 @@ test('with two flocks behind it, a flock is held against its own farm', () => {
     sales: sold.map(({ sale }) => sale),
     feedDeliveries: sold.map(({ delivery }) => delivery),
   });
-  // 1.6 and 1.62 stand behind the 1.7: their median is 1.61.
+  // The previous ones are 1.6 and 1.62, the flock has 1.7: their median is 1.61.
   expect(leaks[0]).toMatchObject({
     flockId: 'flock_3',
     // 0.09 × 30,000 × 2.50
@@ -206,7 +206,7 @@ test('with two flocks behind it, a flock is held against its own farm', () => {
   });
 });
 
-test('feed that another supplier sold for less is dear', () => {
+test('feed sold cheaper by another supplier is expensive', () => {
   const delivery = (id: string, date: string, pricePerTon: number, values = {}) =>
     row('feed-deliveries', {
       id,
@@ -223,10 +223,10 @@ test('feed that another supplier sold for less is dear', () => {
     // Within 2 % of 2300.
     delivery('near', '2026-10-01', 2346),
     delivery('dear', '2026-10-02', 2400),
-    // Of another type, and by nobody that is named.
+    // Of another type, and without a supplier.
     delivery('other', '2026-10-03', 2600, { feedType: 'starter' }),
     delivery('unnamed', '2026-10-04', 2600, { supplierId: null }),
-    // More than 90 days after the cheap one nobody sold grower for less.
+    // More than 90 days after the cheap one no supplier sold grower for less.
     delivery('later', '2026-11-20', 2500),
   ];
   expect(rowsOf('feed_price', { feedDeliveries })).toEqual([
@@ -250,7 +250,7 @@ test('feed that another supplier sold for less is dear', () => {
   ]);
 });
 
-test('birds refused beyond 1 % are lost at the price of the flock', () => {
+test('birds rejected beyond 1 % are a loss at the price of the flock', () => {
   const sold = soldFlock('flock_0', '2026-10-01', 48_000);
   const parts = (refused: object) => ({
     closedFlocks: [sold.flock],
@@ -268,7 +268,7 @@ test('birds refused beyond 1 % are lost at the price of the flock', () => {
 
 test.each([
   ['paid in full', { orderTotal: 90_000, pricePerChick: 4.5 }, 1800, 0.9],
-  ['paid in full, no price known', { orderTotal: 90_000 }, 1800, 0.5],
+  ['paid in full, without a known price', { orderTotal: 90_000 }, 1800, 0.5],
   ['paid in part', { orderTotal: 89_000, pricePerChick: 4.5 }, 800, 0.9],
 ])('400 missing chicks, %s', (_, order, amount, confidence) => {
   const liveFlocks = [aFlock({ chicksOrdered: 20_000, chicksReceived: 19_600, ...order })];
@@ -279,12 +279,12 @@ test.each([
   ['that were not charged', { chicksReceived: 19_600, orderTotal: 88_200, pricePerChick: 4.5 }],
   ['of half a percent', { chicksReceived: 19_900, orderTotal: 90_000, pricePerChick: 4.5 }],
   ['of an order without a total', { chicksReceived: 19_000, pricePerChick: 4.5 }],
-])('missing chicks %s are no loss', (_, values) => {
+])('missing chicks %s are not a loss', (_, values) => {
   const liveFlocks = [aFlock({ chicksOrdered: 20_000, ...values })];
   expect(rowsOf('short_chicks', { ...prices, liveFlocks })).toEqual([]);
 });
 
-test('days past the planned one cost what feed is worth more than growth', () => {
+test('days after the planned sale cost the feed minus the growth', () => {
   // At 1 a kg of birds, growth never pays for feed at 2.50.
   const sales = [
     {
@@ -313,7 +313,7 @@ test('days past the planned one cost what feed is worth more than growth', () =>
   expect(rowsOf('late_sale', { ...prices, sales, liveFlocks: onTime, expenses })).toEqual([]);
 });
 
-test('a barn that stood empty longer than two weeks lost what flocks earn there', () => {
+test('a barn empty for longer than two weeks loses the usual earnings of flocks there', () => {
   const first = soldFlock('flock_0', '2026-06-01', 48_000);
   const second = soldFlock('flock_1', '2026-08-03', 48_000);
   const closedFlocks = [
@@ -406,7 +406,7 @@ test('expired items and those without an amount are listed without one', () => {
   expect(section.total).toBeNull();
 });
 
-test('the total of losses of which no amount is known is not known', () => {
+test('the total of losses without any known amount is unknown', () => {
   const medicine = [row('medicine', { name: 'LaSota', quantity: 5, expiryDate: '2026-11-20' })];
   const section = compute({ ...prices, medicine });
   expect(section.rows.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -415,7 +415,7 @@ test('the total of losses of which no amount is known is not known', () => {
   expect(section.total).toBeNull();
 });
 
-test('a total beside a loss without an amount is the least that was lost', () => {
+test('a total is a lower bound if a loss has no amount', () => {
   const medicine = [row('medicine', { name: 'LaSota', quantity: 5, expiryDate: '2026-11-20' })];
   const order = { chicksOrdered: 20_400, chicksReceived: 20_000, orderTotal: 91_800 };
   const liveFlocks = [aFlock({ ...order, pricePerChick: 4.5 })];

@@ -127,7 +127,7 @@ test('bids are compared in the currency of the farm only', () => {
   expect(compute(tender('sell'))).toMatchObject({ tenders: [{ best: { bidId: 'bid_2' } }] });
 });
 
-test('a day more in the barn is worth what the birds gain less feed, deaths and the barn', () => {
+test('an additional day in the barn is worth the gain of the birds minus feed, deaths and the barn', () => {
   const parts = {
     barns: [aBarn()],
     liveFlocks: [
@@ -154,9 +154,9 @@ test('a day more in the barn is worth what the birds gain less feed, deaths and 
     densityKgM2: 25.97,
     // 8 × 10,000 × (2597 − 2496) g × 1.040465
     marginalRevenue: 8406.96,
-    // Of 100 that came 97.283 live at 37 days and 97.143 at 38: 9985.609 of the 10,000.
-    // They eat 193 g × 1.040465^0.68 at 2.50: 4949.787; 14.391 birds of 2.597 kg at 8: 298.987;
-    // 9000 / 90 days for the barn: 100
+    // Of 100 placed 97.283 are alive at 37 days and 97.143 at 38: 9985.609 of the 10,000. They eat
+    // 193 g × 1.040465^0.68 at 2.50: 4949.787; 14.391 birds of 2.597 kg at 8: 298.987; 9000 / 90
+    // days for the barn: 100
     marginalCost: 5348.77,
     net: 3058.18,
   });
@@ -167,12 +167,12 @@ test('a day more in the barn is worth what the birds gain less feed, deaths and 
 });
 
 test.each([
-  // It pays on the last of these days, and nothing tells of those behind it.
+  // It pays on the last of these days, and later ones are unknown.
   ['birds that may stay', { targetWeightKg: 9 }, { areaSqm: 5000 }, [null, '2026-12-01', 'wait']],
   ['birds too heavy already', { targetWeightKg: 1 }, {}, ['2026-11-21', null, 'now']],
   // 35 days: 10,000 × 2.296 kg on 620 m² are 37.0 kg/m²; 36 days: 38.6; 37 days: 40.2 of 39.
   ['a full barn', { targetWeightKg: 9 }, { areaSqm: 620 }, ['2026-11-22', null, 'on_best_date']],
-])('%s are sold on the last day that suits', (_, flock, barn, [bestDate, notBefore, verdict]) => {
+])('%s are sold on the last suitable day', (_, flock, barn, [bestDate, notBefore, verdict]) => {
   const section = compute({
     barns: [aBarn(barn)],
     liveFlocks: [aFlock({ placementDate: '2026-10-17', chicksReceived: 10_000, ...flock })],
@@ -195,12 +195,8 @@ test.each([
   ['22 November', 2, ['2026-11-22', null, 'on_best_date', '2026-11-22']],
   ['27 November', 7, ['2026-11-27', null, 'on_best_date', '2026-11-27']],
   ['today', 1, ['2026-11-22', null, 'on_best_date', null]],
-  [
-    'a day that is further than the days ahead',
-    40,
-    ['2026-12-30', null, 'on_best_date', '2026-12-30'],
-  ],
-])('no day before the end of a withdrawal on %s is advised', (_, days, expected) => {
+  ['a day after the forecast', 40, ['2026-12-30', null, 'on_best_date', '2026-12-30']],
+])('no day before the end of a withdrawal period on %s is recommended', (_, days, expected) => {
   const section = compute({
     barns: [aBarn({ areaSqm: 620 })],
     liveFlocks: [
@@ -218,8 +214,8 @@ test.each([
   );
 });
 
-test('where the standard of the breed ends, the last day that is known is no best day', () => {
-  // The table of Ross 308 ends at 56 days: it is known of 54 and 55 days what a day more brings.
+test('where the standard of the breed ends, the last known day is not recommended', () => {
+  // The table of Ross 308 ends at 56 days: the value of another day is known for 54 and 55 days.
   const flock = aFlock({ placementDate: '2026-09-28', chicksReceived: 1000, targetWeightKg: 9 });
   const section = compute({
     barns: [aBarn({ areaSqm: 5000 })],
@@ -236,9 +232,9 @@ test('where the standard of the breed ends, the last day that is known is no bes
 
 test.each([
   // Given on 19 November for 7 days: 26 November is the first day on which birds may be slaughtered.
-  ['heavy birds wait for the end of it', 1, ['2026-11-26', null, 'on_best_date', '2026-11-26']],
+  ['heavy birds wait for its end', 1, ['2026-11-26', null, 'on_best_date', '2026-11-26']],
   ['birds that may stay longer anyway', 9, [null, '2026-12-01', 'wait', '2026-11-26']],
-] as const)('no day within a withdrawal is advised: %s', (_, targetWeightKg, expected) => {
+] as const)('no day within a withdrawal is recommended: %s', (_, targetWeightKg, expected) => {
   const section = compute({
     barns: [aBarn({ areaSqm: 5000 })],
     liveFlocks: [aFlock({ placementDate: '2026-10-17', chicksReceived: 10_000, targetWeightKg })],
@@ -256,7 +252,7 @@ test.each([
   });
 });
 
-test('without prices, breed, target and area the days are there and their worth is not', () => {
+test('without prices, breed, target and area the days are listed without their worth', () => {
   const section = compute({
     barns: [aBarn({ areaSqm: null })],
     liveFlocks: [aFlock({ breed: 'Heritage' })],
@@ -287,6 +283,6 @@ test('without prices, breed, target and area the days are there and their worth 
   expect(JSON.stringify(section)).toContain(`"date":"${addDays('2026-11-21', 10)}"`);
 });
 
-test('a farm that trades nothing has no market', () => {
+test('a farm without trade has no market', () => {
   expect(compute({})).toMatchObject({ status: 'not_enough_data', customers: [], sellWindow: [] });
 });

@@ -53,14 +53,14 @@ test('no section contradicts an open critical alert on the same flock', async ()
       expect(digest.openAlerts.map(({ id }) => id)).toEqual(['alert_1']);
       const lines = await rendered('en', digest.headline);
       expect(lines.some((line) => line.includes('quiet'))).toBe(false);
-      // At most two spikes and their count are told before it.
+      // At most two spikes and their count are reported before it.
       expect(lines.join('\n')).toContain('Critical alert: Trouble');
     }),
     { numRuns: 100 },
   );
 });
 
-test('of several open alerts every place names the same as the worst: the newest of the gravest', () => {
+test('of several open alerts every answer names the same as the worst: the newest of the most severe', () => {
   const alert = (id: string, severity: string, hour: string) =>
     row('alerts', {
       ...{ id, title: id, severity, status: 'open', flockId: 'flock_1', barnId: 'barn_1' },
@@ -71,7 +71,7 @@ test('of several open alerts every place names the same as the worst: the newest
     alert('newest_critical', 'critical', '08'),
     alert('oldest_critical', 'critical', '07'),
   ];
-  // The rows of a snapshot may come in any order.
+  // The rows of a snapshot may be in any order.
   for (const order of [alerts, alerts.toReversed()]) {
     const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], alerts: order });
     const digest = digestOf(snapshot);

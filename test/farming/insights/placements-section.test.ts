@@ -54,7 +54,7 @@ const farm = {
   contacts: [row('contacts', { id: 'contact_1', name: 'Dan', company: 'Hatchery North' })],
 };
 
-test('a barn with birds and a barn that waits for the next', () => {
+test('a barn with birds and an empty barn before its next flock', () => {
   const section = compute(farm);
   expect(section).toEqual({
     status: 'partial',
@@ -180,13 +180,13 @@ describe('the state of an empty barn', () => {
     });
   });
 
-  test('a week is the least, however soon a farm is used to place again', () => {
+  test('a week is the minimum, however fast the farm usually places again', () => {
     const thresholds = { ...defaultThresholds, cleaningDays: 0 };
     expect(compute({ barns: [aBarn()], thresholds }).plannedDowntimeDays).toBe(7);
   });
 });
 
-test('a flock that is planned before the barn is ready is said to be too early', () => {
+test('a flock planned before the barn is ready is reported as too early', () => {
   const { flock, sale } = soldFlock('flock_a', '2026-09-20', '2026-11-14');
   const next = aFlock({ id: 'flock_2', barnId: 'barn_2', status: 'planned' });
   const planned = (placementDate: string) =>
@@ -208,7 +208,7 @@ test('a flock that is planned before the barn is ready is said to be too early',
   expect(planned('2026-11-28')).toMatchObject({ isTooEarly: false, warning: null });
 });
 
-describe('a barn gets too dense', () => {
+describe('the day a barn becomes overcrowded', () => {
   const on = (densityLimitKgM2: number, flock: object = {}) =>
     onlyBarn({
       barns: [aBarn()],
@@ -222,13 +222,13 @@ describe('a barn gets too dense', () => {
     ['tomorrow, when today is at the limit', 18.7, {}, '2026-11-22'],
     ['on the day of sale', 39, { plannedMarketDate: '2026-12-03' }, '2026-12-03'],
     ['never, when it is sold the day before', 39, { plannedMarketDate: '2026-12-02' }, null],
-    ['nobody knows when, of an unknown breed', 39, { breed: 'unheard of' }, null],
+    ['unknown, for an unknown breed', 39, { breed: 'unheard of' }, null],
   ])('%s', (_, limit, flock, day) => {
     expect(on(limit, flock)).toBe(day);
   });
 });
 
-test('without a target weight, the birds are those of the planned sale', () => {
+test('without a target weight, the birds have the weight of the planned sale', () => {
   const [barn] = compute({
     ...farm,
     liveFlocks: [aFlock({ plannedMarketDate: '2026-12-11', targetWeightKg: null })],
@@ -241,7 +241,7 @@ test('without a target weight, the birds are those of the planned sale', () => {
   });
 });
 
-test('a barn with two flocks is free once the last of them has left', () => {
+test('a barn with two flocks is empty once the last of them has left', () => {
   const second = aFlock({
     id: 'flock_2',
     code: 'B1-2',
@@ -255,7 +255,7 @@ test('a barn with two flocks is free once the last of them has left', () => {
   expect(leaving([first, later])).toMatchObject({ expectedOut: '2026-12-15' });
 });
 
-test('hens have places, and no limit by weight', () => {
+test('hens have places, and no weight limit', () => {
   const section = compute({
     barns: [aBarn({ barnType: 'layer', areaSqm: null })],
     liveFlocks: [aFlock({ breed: 'Hy-Line Brown', arrivalAgeDays: 120 })],
@@ -274,7 +274,7 @@ test('hens have places, and no limit by weight', () => {
   ]);
 });
 
-test('a barn that was never measured says so, with what to send', () => {
+test('a barn without an area reports this, with the call to set it', () => {
   const { status, missing } = compute({ barns: [aBarn({ areaSqm: null, capacity: null })] });
   expect(status).toBe('partial');
   expect(missing[0]).toMatchObject({
@@ -285,7 +285,7 @@ test('a barn that was never measured says so, with what to send', () => {
   });
 });
 
-test('without barns there is nothing to place', () => {
+test('without barns there are no placements', () => {
   const section = compute({});
   expect(section).toMatchObject({ status: 'not_enough_data', missing: [{ code: 'no_barns' }] });
   expectToFitSchema('placements', section);

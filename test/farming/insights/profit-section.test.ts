@@ -9,7 +9,7 @@ import { inEnglish } from '../../support/in-english.ts';
 
 const compute = (parts: object) => profitSection.compute(aSnapshot(parts), {});
 
-test('a flock that ate more than was delivered is charged what it ate, as an estimate', () => {
+test('a flock that ate more than was delivered is charged its consumption, as an estimate', () => {
   const placementDate = '2026-10-17';
   // 35 days of 4,760 kg: 166.6 t; 25 t were delivered for 60,000.
   const liveLogs = Array.from({ length: 35 }, (_, index) =>
@@ -60,7 +60,7 @@ test('days without feed logs cost the feed eaten on them', () => {
   const short = delivered(17_000);
   expect(short.flock).toMatchObject({ feedCost: 48_000, feedCostFrom: 'feed_used' });
   expect(short.missing).toContain('deliveries_incomplete');
-  // What was eaten on four of the days is filled in.
+  // The feed of four of the days is filled in.
   expect(JSON.stringify(short.said)).toContain('by estimate ate more feed than was delivered');
   expect(delivered(20_000).flock).toMatchObject({ feedCost: 48_000, feedCostFrom: 'deliveries' });
 });
@@ -113,7 +113,7 @@ const farm = {
   ],
   expenses: [
     expense('2026-09-05', 'gas', 5000, 'flock_0'),
-    // The deliveries of the flock hold this already.
+    // The deliveries of the flock include this already.
     expense('2026-10-01', 'feed', 92_000, 'flock_0'),
     expense('2026-09-20', 'electricity', 3000, null),
     expense('2026-10-10', 'electricity', 900, null),
@@ -174,7 +174,7 @@ test('a sold flock and one on the last day before its sale', () => {
           ageDays: 21,
           // Ross 308 at 21 days: 1012 g
           weightKg: 1.01,
-          // Of 100 that came 98.568 live at 20 days by the mortality curve and 98.5095 at 21:
+          // Of 100 placed 98.568 are alive at 20 days by the mortality curve and 98.5095 at 21:
           // 20,000 × 98.5095 / 98.568 = 19,988.130
           birds: 19_988,
           // × 1.012
@@ -250,7 +250,7 @@ test('a sold flock and one on the last day before its sale', () => {
   });
 });
 
-test('a farm without flocks says that it needs one', () => {
+test('a farm without flocks reports that it needs one', () => {
   const section = compute({ barns: [aBarn()] });
   expectToFitSchema('profit', section);
   expect(section).toEqual({
@@ -296,7 +296,7 @@ const missingCases: readonly (readonly [name: string, parts: object, missing: ob
     },
   ],
   [
-    'what a delivery cost',
+    'the cost of a delivery',
     { feedDeliveries: [{ ...farm.feedDeliveries[0], pricePerTon: null }], expenses: [] },
     {
       code: 'no_feed_cost',
@@ -311,7 +311,7 @@ const missingCases: readonly (readonly [name: string, parts: object, missing: ob
       fix: {
         method: 'POST',
         path: '/feed-deliveries',
-        body: { flockId: 'flock_0', date: '2026-11-21', quantityKg: null, totalCost: null },
+        body: { flockId: 'flock_0', date: null, quantityKg: null, totalCost: null },
       },
     },
   ],
@@ -350,7 +350,7 @@ const missingCases: readonly (readonly [name: string, parts: object, missing: ob
     },
   ],
   [
-    'what its treatments cost',
+    'the cost of its treatments',
     { treatments: [row('treatments', { flockId: 'flock_0', kind: 'antibiotic' })] },
     {
       code: 'no_treatment_cost',
@@ -367,14 +367,14 @@ const missingCases: readonly (readonly [name: string, parts: object, missing: ob
   ],
 ];
 
-test.each(missingCases)('a flock that lacks %s says how to add it', (_, parts, missing) => {
+test.each(missingCases)('a flock without %s reports how to add it', (_, parts, missing) => {
   const section = compute({ ...farm, liveFlocks: [], ...parts });
   expectToFitSchema('profit', section);
   expect(section.missing).toEqual([expect.objectContaining(missing)]);
   expect(['partial', 'not_enough_data']).toContain(section.status);
 });
 
-test('a flock of a sealed case file offers no change', () => {
+test('a flock of a sealed case file proposes no change', () => {
   const section = compute({
     ...farm,
     liveFlocks: [],
@@ -385,7 +385,7 @@ test('a flock of a sealed case file offers no change', () => {
   ]);
 });
 
-test('what is written of no flock does not become 0', () => {
+test('unrecorded amounts are not 0', () => {
   const { sales: _, ...unsold } = farm;
   const section = compute({ ...unsold, closedFlocks: [], feedDeliveries: [] });
   expect(section).toMatchObject({
@@ -404,7 +404,7 @@ test('what is written of no flock does not become 0', () => {
   expect(section.missing.map(({ code }) => code)).toEqual(['no_feed_cost', 'no_sale_price']);
 });
 
-test('without deliveries of its own a flock costs the feed it ate at the price of the farm', () => {
+test('without deliveries a flock costs the feed it ate at the price of the farm', () => {
   const logs = logsFrom('2026-11-02', Array(20).fill({ feedKg: 100 }));
   const section = compute({
     ...farm,
@@ -415,7 +415,7 @@ test('without deliveries of its own a flock costs the feed it ate at the price o
   expect(section).toMatchObject({ flocks: [{ feedCost: 4600, feedCostFrom: 'feed_used' }, {}] });
 });
 
-describe('deliveries that are far too little for the birds', () => {
+describe('deliveries that are far too small for the birds', () => {
   // 20,000 Ross 308 of 35 days: 2.2 kg each at a standard conversion of about 1.5 are 66 t.
   const grown = { placementDate: '2026-10-17', orderTotal: 8000 };
   const delivery = (quantityKg: number) =>
@@ -440,7 +440,7 @@ describe('deliveries that are far too little for the birds', () => {
     ['with a weight', [{ avgWeightGr: 2200 }]],
     ['without a weight', [{ mortality: 3 }]],
     ['with the feed of a few days', [...fed, { feedKg: 3200, avgWeightGr: 2200 }]],
-  ])('%s make no cost of feed and no profit', (_, logs) => {
+  ])('%s give no feed cost and no profit', (_, logs) => {
     expect(costsWith(10_000, logs)).toMatchObject({
       ...unknown,
       codes: ['deliveries_too_little'],
@@ -450,7 +450,7 @@ describe('deliveries that are far too little for the birds', () => {
   test.each([
     ['with a weight', [{ avgWeightGr: 2200 }]],
     ['without a weight', [{ mortality: 3 }]],
-  ])('are not those of 66 t, %s', (_, logs) => {
+  ])('do not include those of 66 t, %s', (_, logs) => {
     // 66,000 kg x 0.4.
     expect(costsWith(66_000, logs)).toMatchObject({ feedCost: 26_400, codes: [] });
   });
@@ -458,7 +458,7 @@ describe('deliveries that are far too little for the birds', () => {
 
 const anAmount = fc.option(fc.integer({ min: 0, max: 50_000_000 }).map((cents) => cents / 100));
 
-test('profit is the revenue less all costs, and nothing is infinite', () => {
+test('profit is the revenue minus all costs, and always finite', () => {
   fc.assert(
     fc.property(
       fc.record({ sold: anAmount, kg: anAmount, chicks: anAmount, feed: anAmount, gas: anAmount }),

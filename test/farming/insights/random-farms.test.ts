@@ -107,7 +107,7 @@ const oddFarm = fc.record({
 const byDate = <R extends { readonly date: string }>(rows: readonly R[]) =>
   rows.toSorted((left, right) => (left.date < right.date ? -1 : 1));
 
-test('whatever a farm has written down, every section is finite and of its shape', () => {
+test('for any recorded data, every section is finite and conforms to its schema', () => {
   fc.assert(
     fc.property(oddFarm, (farm) => {
       const [closed, live, planned] = farm.flocks;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OtherSections } from '../../../src/farming/core/section.ts';
+import { distinctMissing } from '../../../src/farming/core/section.ts';
 import { riskLevel, riskScore, riskSection } from '../../../src/farming/insights/risk-section.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
@@ -65,7 +66,7 @@ const item = (key: string, others: object = {}, parts: object = {}) =>
 const likelihood = (key: string, others: object = {}, parts: object = {}) =>
   item(key, others, parts)?.p;
 
-test('where all is well there is no risk', () => {
+test('without problems there is no risk', () => {
   const section = compute();
   expect(section).toMatchObject({ status: 'ok', missing: [], score: 0, level: 'info' });
   expect(section.items.map(({ key, p, fix }) => [key, p, fix])).toEqual([
@@ -85,7 +86,7 @@ test('where all is well there is no risk', () => {
   expectToFitSchema('risk', section);
 });
 
-test('several risks add up, what weighs the most first', () => {
+test('several risks add up, the largest weight first', () => {
   const section = compute({
     health: {
       ...frame,
@@ -203,13 +204,13 @@ describe('disease', () => {
     // (1.4 / 1 − 1) / 2.
     ['losses two fifths above', { cumMortalityPct: 1.4 }, 0.2],
     ['losses of three fifths and more', { cumMortalityPct: 1.6 }, 0.3],
-    ['losses beyond all', { cumMortalityPct: 9 }, 0.3],
-    ['losses that nobody counted', { cumMortalityPct: null }, null],
+    ['losses far above all', { cumMortalityPct: 9 }, 0.3],
+    ['unrecorded losses', { cumMortalityPct: null }, null],
   ])('%s', (_, flock, p) => {
     expect(likelihood('disease', of(flock))).toBe(p);
   });
 
-  test('the worst flock decides, one of which nothing is known does not', () => {
+  test('the worst flock decides, a flock without data does not', () => {
     const [flock] = calm.health.flocks;
     const flocks = [
       { ...flock, cumMortalityPct: null },
@@ -264,7 +265,7 @@ describe('heat', () => {
     expect(likelihood('heat', forecast(risk), { barnHours: hours(hot, known) })).toBe(p);
   });
 
-  test('days before the birds came, and warm days of chicks, are not hot', () => {
+  test('days before placement, and warm days of chicks, are not hot', () => {
     const liveFlocks = [aFlock({ placementDate: '2026-11-12' })];
     const barnHours = hours(14, 14).map((hour) => ({ ...hour, temp: 31, humidity: 50 }));
     expect(likelihood('heat', forecast(null), { liveFlocks, barnHours })).toBe(0);
@@ -291,7 +292,7 @@ describe('feed', () => {
   });
 });
 
-test('feed that runs out while an order is overdue: the order is asked for', () => {
+test('feed that runs out while an order is overdue: the order is proposed', () => {
   const order = { id: 'order_1', flockId: 'flock_1', quantityKg: 14_000, status: 'ordered' };
   const feedOrders = [row('feed-orders', { ...order, dueDate: '2026-11-19' })];
   const flocks = [{ flockId: 'flock_1', daysLeft: 1, suggestedOrderKg: 9000 }];
@@ -316,11 +317,11 @@ describe('density', () => {
     [null, {}, 0],
     [null, { densityKgM2: null }, null],
     [null, { densityKgM2: null, densityLimitKgM2: null }, 0],
-  ])('too dense on %s with %j', (day, values, p) => {
+  ])('overcrowded on %s with %j', (day, values, p) => {
     expect(likelihood('overweight_or_density', on(day, values))).toBe(p);
   });
 
-  test('what lessens it is an offer of birds', () => {
+  test('the mitigation is an offer of birds', () => {
     expect(item('overweight_or_density', on(TODAY))?.fix).toEqual({
       method: 'POST',
       path: '/market-orders',
@@ -342,25 +343,25 @@ describe('cash', () => {
       cashflow: cashOf(nets.map((net, index) => (index === 0 ? [net, 'flock_1'] : [net]))),
     });
 
-  test('the earlier the sum falls below 0 for good, the more likely', () => {
+  test('the earlier the balance stays below 0, the more likely', () => {
     expect(weeks(-1)).toBe(0.6);
-    // 14 December is 3.3 weeks ahead, the 21st 4.3.
+    // 14 December is in 3.3 weeks, the 21st in 4.3.
     expect(weeks(0, 0, 0, 0, -1)).toBe(0.6);
     expect(weeks(0, 0, 0, 0, 0, -1)).toBe(0.3);
     expect(weeks(0, 0, 0, 0, 0, 0, 0, 0, -1)).toBe(0.3);
     expect(weeks(0)).toBe(0);
   });
 
-  test('a flock that is paid for and not yet sold is no risk', () => {
+  test('a flock that is paid for and not yet sold is not a risk', () => {
     const spent = { before: [-90_000, -40_000] };
     const sold = cashOf([[-20_000], [-20_000], [180_000, 'flock_1']], spent);
     expect(likelihood('cash', { cashflow: sold })).toBe(0);
-    // Its sale pays for the weeks ahead, though not for the weeks before.
+    // Its sale pays for the coming weeks, but not for the previous ones.
     const cheap = cashOf([[-20_000], [-20_000], [50_000, 'flock_1']], spent);
     expect(likelihood('cash', { cashflow: cheap })).toBe(0);
   });
 
-  test('weeks behind and ahead that lose money are a risk', () => {
+  test('past and future weeks of losses are a risk', () => {
     const cashflow = cashOf([[-20_000], [-20_000], [30_000, 'flock_1']], { before: [-1000] });
     expect(item('cash', { cashflow })).toMatchObject({
       p: 0.6,
@@ -368,26 +369,26 @@ describe('cash', () => {
     });
   });
 
-  test('what was earned before pays for weeks that lose money', () => {
+  test('earlier income pays for weeks of losses', () => {
     const cashflow = cashOf([[-20_000], [5000, 'flock_1']], { before: [-9000, 30_000] });
     expect(likelihood('cash', { cashflow })).toBe(0);
   });
 
   test.each<[string, object]>([
-    ['nothing is known of what the flock will bring', cashOf([[-20_000]])],
+    ['the revenue of the flock is unknown', cashOf([[-20_000]])],
     ['its sale price is unknown', cashOf([[-1, 'flock_1']], { missing: 'no_sale_price' })],
     ['its feed price is unknown', cashOf([[1, 'flock_1']], { missing: 'no_feed_cost' })],
-  ])('unknown where %s', (_, cashflow) => {
+  ])('unknown if %s', (_, cashflow) => {
     expect(likelihood('cash', { cashflow })).toBeNull();
   });
 
-  test('costs that are known to be too low are a risk all the same', () => {
+  test('costs known to be too low are still a risk', () => {
     const cashflow = cashOf([[-1, 'flock_1']], { missing: 'no_feed_cost' });
     expect(likelihood('cash', { cashflow })).toBe(0.6);
   });
 });
 
-/** A section cashflow with these sums of the weeks ahead, some with income of a flock. */
+/** A section cashflow with these sums of the coming weeks, some with income of a flock. */
 function cashOf(
   ahead: readonly (readonly [net: number, flockId?: string])[],
   { before = [], missing }: { readonly before?: readonly number[]; readonly missing?: string } = {},
@@ -412,7 +413,7 @@ test.each<[number | null, number | null]>([
   [-4.99, 0],
   [-30, 0.4],
   [null, null],
-])('a sale price that moves by %d %% in 30 days', (trendPctPer30d, p) => {
+])('a sale price that changes by %d %% in 30 days', (trendPctPer30d, p) => {
   expect(likelihood('price', { market: { ...frame, price: { trendPctPer30d } } })).toBe(p);
 });
 
@@ -429,7 +430,7 @@ test.each<[number | null, number | null, number | null]>([
   ).toBe(p);
 });
 
-describe('what the rows of the farm tell themselves', () => {
+describe('risks from the rows of the farm', () => {
   test('days without deaths in the log, with the call that fills the newest one', () => {
     const liveLogs = farm.liveLogs.filter(({ date }) => date < '2026-11-19');
     // Five of the seven days before today.
@@ -481,7 +482,7 @@ describe('what the rows of the farm tell themselves', () => {
     [1, 0.4],
     [2, 0.8],
     [3, 1],
-  ])('%i overdue papers', (count, p) => {
+  ])('%i overdue documents', (count, p) => {
     const regItems = Array.from({ length: count }, (_, index) =>
       row('reg-items', { id: `p_${index}`, title: 'Levy', status: 'due', dueDate: '2026-11-20' }),
     );
@@ -491,12 +492,12 @@ describe('what the rows of the farm tell themselves', () => {
     expect(found?.fix).toEqual(count === 0 ? null : fix);
   });
 
-  test('a paper that is due today is not overdue', () => {
+  test('a document that is due today is not overdue', () => {
     const paper = { id: 'p_1', title: 'Levy', status: 'upcoming', dueDate: TODAY };
     expect(likelihood('compliance', {}, { regItems: [row('reg-items', paper)] })).toBe(0);
   });
 
-  test('expired medicine in the store', () => {
+  test('expired medicine in stock', () => {
     const medicine = [
       row('medicine', { id: 'm_1', name: 'A', quantity: 1, expiryDate: '2026-11-20' }),
     ];
@@ -509,9 +510,9 @@ describe('what the rows of the farm tell themselves', () => {
 
   test.each<[string, string | null, number]>([
     ['before the withdrawal ends', '2026-11-25', 0.5],
-    ['on the day it has ended', '2026-11-26', 0],
-    ['overdue, so at once', '2026-11-01', 0.5],
-    ['at no known time', null, 0],
+    ['on the day after it', '2026-11-26', 0],
+    ['overdue, so immediately', '2026-11-01', 0.5],
+    ['without a date', null, 0],
   ])('a sale that is planned %s', (_, plannedMarketDate, p) => {
     const liveFlocks = [aFlock({ placementDate: '2026-10-22', plannedMarketDate })];
     const treatments = [
@@ -536,7 +537,7 @@ describe('what the rows of the farm tell themselves', () => {
     ['open', {}, 1],
     ['resolved', { status: 'resolved' }, 0],
     ['of a sealed flock', { sealed: true }, 0],
-  ])('an alert about a sale inside a withdrawal that is %s', (_, values, p) => {
+  ])('an alert about a sale within a withdrawal period that is %s', (_, values, p) => {
     const alert = {
       ...{ id: 'alert_1', title: 'Sold too early', severity: 'critical', status: 'open' },
       source: { rule: 'withdrawal_violation', key: 'withdrawal_violation:flock_9' },
@@ -550,7 +551,7 @@ describe('what the rows of the farm tell themselves', () => {
     });
   });
 
-  test('a sale that is agreed on goes before the plan', () => {
+  test('an agreed sale overrides the plan', () => {
     const sales = [row('sales', { id: 's_1', flockId: 'flock_1', date: '2026-11-23' })];
     const treatments = [
       row('treatments', {
@@ -572,17 +573,22 @@ describe('what the rows of the farm tell themselves', () => {
     [2, 0.4],
     [3, 0.6],
     [4, 0.6],
-  ])('%i questions that wait longer than a day', (count, p) => {
-    const asked = new Date(NOON - 24 * 3_600_000 - 1).toISOString();
+  ])('%i questions older than a day', (count, p) => {
+    const askedAt = new Date(NOON - 24 * 3_600_000 - 1).toISOString();
     const fieldReports = Array.from({ length: count }, (_, index) =>
-      row('field-reports', { id: `q_${index}`, rawText: '?', isQuestion: true, createdAt: asked }),
+      row('field-reports', {
+        id: `q_${index}`,
+        rawText: '?',
+        isQuestion: true,
+        createdAt: askedAt,
+      }),
     );
     expect(likelihood('people', {}, { fieldReports })).toBe(p);
   });
 });
 
 describe('unknown items', () => {
-  test('is null, names the section that failed, and leaves the others standing', () => {
+  test('is null, names the failed section, and does not affect the others', () => {
     const section = compute({ health: undefined, market: undefined });
     expect(section.status).toBe('partial');
     expect(section.missing).toEqual([
@@ -603,13 +609,28 @@ describe('unknown items', () => {
     expectToFitSchema('risk', section);
   });
 
-  test('says what the section lacks that would tell', () => {
+  test('names the missing data of the section', () => {
     const lacking = { code: 'no_deliveries', message: { text: 'x', params: {} } };
     const feed = { status: 'partial', asOf: TODAY, missing: [lacking], flocks: [] };
     expect(compute({ feed })).toMatchObject({ status: 'partial', missing: [lacking] });
   });
 
-  test('without birds nothing can happen to them', () => {
+  test('names a property that several sections need once', () => {
+    const unset = (code: string, field: string, path: string) => ({
+      ...{ code, field, message: { text: code, params: {} } },
+      fix: { method: 'PATCH', path, body: { [field]: null } } as const,
+    });
+    const area = unset('no_area', 'areaSqm', '/barns/barn_1');
+    const target = unset('no_target_weight', 'targetWeightKg', '/flocks/flock_1');
+    const other = unset('no_barn_area', 'areaSqm', '/barns/barn_2');
+    const repeated = [
+      { ...area, code: 'no_barn_area', barnId: 'barn_1' },
+      { ...target, barnId: 'barn_1' },
+    ];
+    expect(distinctMissing([area, target, other, ...repeated])).toEqual([area, target, other]);
+  });
+
+  test('without birds have no risk', () => {
     const section = compute({}, { liveFlocks: [], liveLogs: [] });
     const none = section.items.filter(({ explanation }) => explanation.text === 'risk.no_birds');
     expect(none.map(({ key, p }) => [key, p])).toEqual([
@@ -621,7 +642,7 @@ describe('unknown items', () => {
     ]);
   });
 
-  test('without barns and flocks there is nothing to tell', () => {
+  test('without barns and flocks there are no risks', () => {
     const section = compute({}, { barns: [], liveFlocks: [], liveLogs: [] });
     expect(section).toMatchObject({
       status: 'not_enough_data',

@@ -64,7 +64,7 @@ test('feed suppliers: price by type, punctuality, delivered share of orders', ()
         pricePerTon: 2500,
         // Grower is 48,000 / 20 t = 2400 on the mean.
         priceIndex: 1.042,
-        // Of those due: one late, one overdue, one still to come.
+        // Of those due: one late, one overdue, one not yet delivered.
         onTimePct: 0,
         fillRatePct: 100,
         fcrIndex: null,
@@ -106,7 +106,7 @@ test.each([
   ['half of the feed', 10_000, null],
   // 20 of 21 t have a supplier: 95.24 %, of whom Emek has all.
   ['less than 5 % of the feed', 1000, 95.24],
-])('how much one supplier has is unknown where %s has none on record', (_, quantityKg, pct) => {
+])('the share of one supplier is unknown if %s has none recorded', (_, quantityKg, pct) => {
   const { concentrationPct } = compute({
     contacts,
     feedDeliveries: [
@@ -150,7 +150,7 @@ test('feed is also graded by the feed conversion of flocks', () => {
   });
 });
 
-test('suppliers of chicks by their birds, weighted by how many there were', () => {
+test('suppliers of chicks by their birds, weighted by number', () => {
   const flock = (id: string, supplierId: string, values: object) =>
     aFlock({ id, supplierId, status: 'closed', placementDate: '2026-06-01', ...values });
   const firstWeek = (flockId: string, mortality: number) => [
@@ -191,7 +191,7 @@ test('suppliers of chicks by their birds, weighted by how many there were', () =
         birds: 30_000,
         // (39,600 + 100,500) / 30,000
         pricePerChick: 4.67,
-        // More came than was ordered for both together.
+        // More was delivered than ordered for both together.
         shortPct: 0,
         // 150 / 30,000
         firstWeekMortalityPct: 0.5,
@@ -213,7 +213,7 @@ test('suppliers of chicks by their birds, weighted by how many there were', () =
   });
 });
 
-test('medicine in store and bids on tenders', () => {
+test('medicine in stock and bids on tenders', () => {
   const medicine = (id: string, supplierId: string | null, expiryDate: string) =>
     row('medicine', { id, supplierId, expiryDate });
   const bid = (id: string, supplierName: string | null, status: string) =>
@@ -247,7 +247,7 @@ test('medicine in store and bids on tenders', () => {
   });
 });
 
-test('a farm that names no supplier says where to begin', () => {
+test('a farm without named suppliers reports how to start', () => {
   const { missing, status } = compute({
     liveFlocks: [aFlock()],
     feedDeliveries: [delivery('d1', null, {}), delivery('d2', null, { date: '2026-11-02' })],

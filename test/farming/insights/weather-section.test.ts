@@ -44,7 +44,7 @@ const farm = {
 const compute = (parts: object) =>
   weatherSection.compute(aSnapshot(parts), {}) as unknown as WeatherAnswer;
 
-test('heat to come, hour by hour, with what to do', () => {
+test('future heat, hour by hour, with actions', () => {
   // 32 °C at 50 %: wet bulb 24.02, index 30.80; 30 °C at 40 %: 28.57; 30 °C at 60 %: 29.10.
   const section = compute({
     ...farm,
@@ -106,7 +106,7 @@ test('heat to come, hour by hour, with what to do', () => {
   expectToFitSchema('weather', section);
 });
 
-describe('heat by its bands', () => {
+describe('heat by its levels', () => {
   // 27 °C at 80 %: wet bulb 24.25, index 26.5875 for birds; inside the barn as it is outside.
   const felt = 0.85 * 27 + 0.15 * 24.25;
   const risk = (change: Partial<typeof defaultThresholds>, flock: object = {}) =>
@@ -130,11 +130,11 @@ describe('heat by its bands', () => {
     expect(risk(change)).toBe(expected);
   });
 
-  test('chicks want it warm: for them this is no heat', () => {
+  test('is not heat for chicks, which need warmth', () => {
     expect(risk({ heatWarningThi: 20 }, { placementDate: '2026-11-20' })).toBe('none');
   });
 
-  test('birds are as old as they will be then', () => {
+  test('depends on the age of the birds at that time', () => {
     // 26 days old now; the bands of grown birds begin on day 28, and hour 62 is of day 29.
     const at = (ahead: number) =>
       compute({
@@ -151,7 +151,7 @@ describe('heat by its bands', () => {
     expect([at(5), at(62)]).toEqual(['none', 'warning']);
   });
 
-  test('without birds heat harms nobody', () => {
+  test('is harmless without birds', () => {
     expect(compute({ ...farm, liveFlocks: [], weather: forecast({ 5: [40] }) })).toMatchObject({
       heatRisk: 'none',
       coldRisk: false,
@@ -169,12 +169,12 @@ describe('cold', () => {
     ['5 °C', 5, { placementDate: '2026-11-20' }, false],
     ['birds of 13 days', 0, { placementDate: '2026-11-08' }, true],
     ['birds of 14 days', 0, { placementDate: '2026-11-07' }, false],
-    ['chicks that come tomorrow', 0, { placementDate: '2026-11-22', status: 'planned' }, false],
+    ['chicks placed tomorrow', 0, { placementDate: '2026-11-22', status: 'planned' }, false],
   ])('%s', (_, temp, flock, isRisk) => {
     expect(cold(temp, flock).coldRisk).toBe(isRisk);
   });
 
-  test('chicks placed by then count, and actions are listed', () => {
+  test('includes chicks placed by then, with actions', () => {
     const { coldRisk, actions } = cold(0, { placementDate: '2026-11-22', status: 'planned' }, 30);
     expect(coldRisk).toBe(true);
     expect(actions).toMatchObject([
@@ -190,7 +190,7 @@ describe('cold', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing data', () => {
   const missing = (parts: object) => compute({ ...farm, ...parts }).missing;
   const integration = (values: object) => [row('integrations', { kind: 'weather', ...values })];
 
@@ -246,7 +246,7 @@ describe('what is missing', () => {
       { method: 'PATCH', path: '/integrations/i_1', body: { status: 'active' } },
     ],
     [
-      'that has told nothing yet',
+      'without data so far',
       { id: 'i_1', status: 'pending' },
       'no_forecast',
       {
@@ -267,7 +267,7 @@ describe('what is missing', () => {
     ]);
   });
 
-  test('the weather of the last 24 hours is still an answer, without a forecast', () => {
+  test('the weather of the last 24 hours is an answer even without a forecast', () => {
     const section = compute({ ...farm, weather: [hour(-24, 30, 40)] });
     expect(section).toMatchObject({
       status: 'partial',
@@ -289,13 +289,13 @@ describe('what is missing', () => {
     expect(missing({ weather: forecast().slice(0, hours + 1) })).toMatchObject(expected);
   });
 
-  test('readings that somebody sends need no source and no coordinates for themselves', () => {
+  test('pushed readings require no source and no coordinates', () => {
     const section = compute({ ...farm, farm: row('farms', { id: 'farm_1' }), integrations: [] });
     expect(section).toMatchObject({ status: 'partial', missing: [{ code: 'no_coordinates' }] });
     expect(section.next72h).toHaveLength(72);
   });
 
-  test('hours that tell temperature only have no index', () => {
+  test('hours with a temperature only have no index', () => {
     const weather = [hour(1, 35, null), hour(72, 35, null)];
     expect(compute({ ...farm, weather })).toMatchObject({ heatRisk: null, coldRisk: false });
   });

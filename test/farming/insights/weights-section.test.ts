@@ -75,7 +75,7 @@ const farm = {
   ],
 };
 
-test('a flock that cameras weigh', () => {
+test('a flock weighed by cameras', () => {
   const section = compute(farm);
   expect(section).toEqual({
     status: 'ok',
@@ -166,7 +166,7 @@ test('a flock that cameras weigh', () => {
   expectToFitSchema('weights', section);
 });
 
-test('a weighing by hand counts on its own day', () => {
+test('a manual weighing counts on its day', () => {
   const section = compute({ ...farm, smartWeights: [], weighSamples: [], calibrations: [] });
   // Seven days ago is too long; 480 g against 477 g on day 13.
   expect([section.status, codes(section)]).toEqual(['partial', ['no_weight_7d']]);
@@ -193,7 +193,7 @@ test('a weighing by hand counts on its own day', () => {
   });
 });
 
-test('a flock never weighed is told so, and nothing is projected', () => {
+test('a flock never weighed is reported, and nothing is projected', () => {
   const section = compute({ barns: [aBarn()], liveFlocks: [aFlock()] });
   expect([section.status, codes(section)]).toEqual([
     'not_enough_data',
@@ -211,7 +211,7 @@ test('a flock never weighed is told so, and nothing is projected', () => {
   expectToFitSchema('weights', section);
 });
 
-test('without a camera the weights are complete all the same', () => {
+test('without a camera the weights are complete', () => {
   const liveLogs = [aLog(TODAY, { avgWeightGr: 935 })];
   const section = compute({ ...farm, smartWeights: [], devices: [], calibrations: [], liveLogs });
   expect([section.status, codes(section)]).toEqual(['ok', ['no_camera']]);
@@ -223,7 +223,7 @@ test('an unknown breed has no standard', () => {
   expect(section.flocks[0]).toMatchObject({ std: null, deviationPct: null, projected: [] });
 });
 
-test('hens are compared with the table of hens at their arrival age', () => {
+test('hens are compared with the table of hens at their age at placement', () => {
   const hens = aFlock({
     breed: 'Hy-Line Brown',
     placementDate: addDays(TODAY, -14),
@@ -250,7 +250,7 @@ test('projections end with the table of the breed', () => {
   });
 });
 
-test('a fused weight of a day ago is brought to now, with a wider band', () => {
+test('a fused weight of a day ago is projected to now, with a wider band', () => {
   const [smart] = farm.smartWeights;
   const old = { ...smart, at: '2026-11-20T10:00:00.000Z', weightG: 860, lowG: 817, highG: 903 };
   const section = compute({ ...farm, smartWeights: [old] });
@@ -260,7 +260,7 @@ test('a fused weight of a day ago is brought to now, with a wider band', () => {
   });
 });
 
-test('a weight by cameras that were never compared with scales says so and asks for a weighing', () => {
+test('a weight by uncalibrated cameras reports this and asks for a weighing', () => {
   const [smart] = farm.smartWeights;
   const section = compute({ ...farm, smartWeights: [{ ...smart, uncalibrated: true }] });
   expect(section).toMatchObject({

@@ -10,14 +10,14 @@ describe('hours at or above a limit', () => {
   test.each([
     ['nothing measured', [], { hours: 0, watchedHours: 0 }],
     ['a single value', [at(0, 30)], { hours: 0, watchedHours: 0 }],
-    ['above all the time', [at(0, 28), at(1, 29), at(2, 27)], { hours: 2, watchedHours: 2 }],
-    ['below all the time', [at(0, 20), at(1, 26.9)], { hours: 0, watchedHours: 1 }],
+    ['always above', [at(0, 28), at(1, 29), at(2, 27)], { hours: 2, watchedHours: 2 }],
+    ['always below', [at(0, 20), at(1, 26.9)], { hours: 0, watchedHours: 1 }],
     // From 26 to 28 the limit of 27 is passed half way.
-    ['rising over it', [at(0, 26), at(1, 28)], { hours: 0.5, watchedHours: 1 }],
+    ['rising above it', [at(0, 26), at(1, 28)], { hours: 0.5, watchedHours: 1 }],
     // A quarter of the way down from 28 to 24.
     ['falling below it', [at(0, 28), at(1, 24)], { hours: 0.25, watchedHours: 1 }],
     ['across a gap of two hours', [at(0, 30), at(2, 30), at(3, 30)], { hours: 1, watchedHours: 1 }],
-    ['twice at one moment', [at(0, 30), at(0, 20), at(1, 20)], { hours: 0, watchedHours: 1 }],
+    ['two values at one time', [at(0, 30), at(0, 20), at(1, 20)], { hours: 0, watchedHours: 1 }],
   ])('%s', (_, values, expected) => {
     expect(hoursAtOrAbove(values, 27)).toEqual(expected);
   });

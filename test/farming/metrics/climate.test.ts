@@ -4,7 +4,8 @@ import { temperatureHumidityIndex, wetBulbC } from '../../../src/farming/metrics
 import { climateRange, outOfRangeMeasures } from '../../../src/farming/metrics/climate-limits.ts';
 import { birdKind } from '../../../src/farming/standards/breed-lookup.ts';
 
-// Temperature, humidity, wet bulb by Stull's formula, 0.85·dry + 0.15·wet: worked out apart.
+// Temperature, humidity, wet bulb by Stull's formula, 0.85·dry + 0.15·wet: calculated
+// independently.
 test.each([
   [20, 50, 13.7, 19.05],
   [27, 80, 24.25, 26.59],
@@ -20,7 +21,7 @@ test.each([
   },
 );
 
-test('saturated air is as warm wet as dry', () => {
+test('saturated air has equal dry and wet bulb temperatures', () => {
   expect(wetBulbC(25, 100)).toBe(25);
   expect(temperatureHumidityIndex(25, 100)).toBe(25);
 });
@@ -31,11 +32,11 @@ test.each([
   ['air that is too cold', -20.1, 50],
   ['no temperature', null, 50],
   ['no humidity', 30, null],
-])('there is no index for %s', (_, temp, humidity) => {
+])('the index is unknown for %s', (_, temp, humidity) => {
   expect(temperatureHumidityIndex(temp, humidity)).toBeNull();
 });
 
-describe('the range of the air', () => {
+describe('the recommended range of the air', () => {
   test.each([
     ['broiler', 0, { min: 31, max: 35 }, { min: 60, max: 70 }],
     ['broiler', 5, { min: 28.5, max: 32.5 }, { min: 60, max: 70 }],
@@ -56,7 +57,7 @@ describe('the range of the air', () => {
     });
   });
 
-  test('has room in it at every age', () =>
+  test('is not empty at any age', () =>
     assert(
       property(
         constantFrom('broiler', 'layer', 'turkey'),
@@ -72,8 +73,8 @@ describe('measures out of range', () => {
 
   test.each([
     ['none in good air', good, []],
-    ['none on the bounds', { temp: 24, humidity: 65, co2: 3000, nh3: 20 }, []],
-    ['none where nothing was measured', { temp: null, humidity: null, co2: null, nh3: null }, []],
+    ['none at the limits', { temp: 24, humidity: 65, co2: 3000, nh3: 20 }, []],
+    ['none without measurements', { temp: null, humidity: null, co2: null, nh3: null }, []],
     ['the temperature when it is cold', { ...good, temp: 19.9 }, ['temp']],
     ['the temperature when it is hot', { ...good, temp: 24.1 }, ['temp']],
     ['the humidity when it is dry', { ...good, humidity: 49.9 }, ['humidity']],
@@ -88,8 +89,8 @@ test.each([
   ['a breed of turkeys', 'BUT 6', null, 'turkey'],
   ['the type of the barn', 'Sinai', 'pullet', 'layer'],
   ['a barn of turkeys', null, 'turkey', 'turkey'],
-  ['neither', null, 'constructor', 'broiler'],
+  ['neither of these', null, 'constructor', 'broiler'],
   ['nothing', null, null, 'broiler'],
-])('the kind of birds by %s', (_, breed, barnType, expected) => {
+])('the kind of birds is determined by %s', (_, breed, barnType, expected) => {
   expect(birdKind(breed, barnType)).toBe(expected);
 });

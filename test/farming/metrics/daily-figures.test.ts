@@ -30,7 +30,7 @@ test.each([
   // 2,140 kg over 19,892.5 birds.
   ['feed per bird, g', feedPerBirdG(2140, 19_892.5), 107.578233],
   ['feed per bird of an empty barn', feedPerBirdG(2140, 0), null],
-  ['feed per bird when feed was not recorded', feedPerBirdG(null, 19_892.5), null],
+  ['feed per bird without recorded feed', feedPerBirdG(null, 19_892.5), null],
   ['water to feed', waterFeedRatio(3850, 2140), 1.799065],
   ['water to feed on a day without feed', waterFeedRatio(3850, 0), null],
   ['hen-day production', henDayPct(9300, 10_000), 93],
@@ -55,22 +55,14 @@ describe('condemnation', () => {
 
   test.each([
     ['is the share of birds', sale, 1],
-    [
-      'is the share of weight where birds were not counted',
-      { ...sale, birdsCount: null },
-      0.792453,
-    ],
-    [
-      'is the share of weight where only that was given',
-      { ...sale, condemnedCount: null },
-      0.792453,
-    ],
-    ['is 0 when nothing was refused', { ...sale, condemnedCount: 0 }, 0],
+    ['is the share of weight if birds were not counted', { ...sale, birdsCount: null }, 0.792453],
+    ['is the share of weight if only that was given', { ...sale, condemnedCount: null }, 0.792453],
+    ['is 0 if nothing was rejected', { ...sale, condemnedCount: 0 }, 0],
   ])('%s', (_, given, expected) => {
     expect(condemnationPct(given)).toBeCloseTo(expected, 5);
   });
 
-  test('is unknown when nobody recorded any', () => {
+  test('is unknown if none was recorded', () => {
     expect(condemnationPct({ ...sale, condemnedCount: null, condemnedKg: null })).toBeNull();
   });
 });
@@ -88,7 +80,7 @@ describe('the standard weight on a day', () => {
     expect(standardWeightOn(flock, day)).toBe(expected);
   });
 
-  test('counts from the age at which the birds came', () => {
+  test('counts from the age at placement', () => {
     expect(standardWeightOn({ ...flock, arrivalAgeDays: 7 }, '2026-10-10')).toBe(533);
   });
 

@@ -4,7 +4,7 @@ import { nextDueDate, withdrawalUntil } from '../../../src/farming/metrics/dates
 import { lastDayInside } from '../../../src/farming/metrics/population.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 
-describe('what is due again', () => {
+describe('the next due date', () => {
   test.each([
     ['once', '2026-11-22', null],
     ['daily', '2026-12-31', '2027-01-01'],
@@ -12,11 +12,11 @@ describe('what is due again', () => {
     ['biweekly', '2026-11-22', '2026-12-06'],
     ['monthly', '2026-11-22', '2026-12-22'],
     ['monthly', '2027-01-31', '2027-02-28'],
-  ] as const)('%s after %s is due on %s', (frequency, dueDate, expected) => {
+  ] as const)('%s after %s is %s', (frequency, dueDate, expected) => {
     expect(nextDueDate(dueDate, frequency)).toBe(expected);
   });
 
-  test('is due later', () =>
+  test('is later', () =>
     assert(
       property(
         constantFrom('daily', 'weekly', 'biweekly', 'monthly'),
@@ -38,7 +38,7 @@ test.each([
   ['withdrawal 7d', null],
   ['no withdrawal', null],
   [null, null],
-])('a treatment on 2026-11-15 noted as %j ends its withdrawal on %s', (notes, expected) => {
+])('a treatment on 2026-11-15 noted as %j ends its withdrawal period on %s', (notes, expected) => {
   expect(withdrawalUntil('2026-11-15', notes)).toBe(expected);
 });
 
@@ -47,20 +47,20 @@ describe('the last day of a closed flock', () => {
 
   test.each([
     ['the last sale', end, '2026-12-12'],
-    ['the last log when it is younger', { ...end, lastLogDate: '2026-12-13' }, '2026-12-13'],
+    ['the last log if it is later', { ...end, lastLogDate: '2026-12-13' }, '2026-12-13'],
     ['the last log of a flock that was not sold', { ...end, lastSaleDate: null }, '2026-12-10'],
+    ['the closing if sales are dated later', { ...end, lastSaleDate: '2026-12-24' }, '2026-12-20'],
+    ['the last sale if there is no closing time', { ...end, closedDay: null }, '2026-12-12'],
     [
-      'the closing when sales are dated later',
-      { ...end, lastSaleDate: '2026-12-24' },
-      '2026-12-20',
-    ],
-    ['the last sale when nobody knows of the closing', { ...end, closedDay: null }, '2026-12-12'],
-    [
-      'the closing without a trace',
+      'the closing without any records',
       { ...end, lastLogDate: null, lastSaleDate: null },
       '2026-12-20',
     ],
-    ['unknown without all', { closedDay: null, lastLogDate: null, lastSaleDate: null }, null],
+    [
+      'unknown without any of these',
+      { closedDay: null, lastLogDate: null, lastSaleDate: null },
+      null,
+    ],
   ])('is %s', (_, given, expected) => {
     expect(lastDayInside(given)).toBe(expected);
   });

@@ -15,7 +15,7 @@ describe('feed conversion', () => {
     ['of Cobb 500 at 42 days', { feedKg: 5.1, liveKg: 3.278, soldKg: 0 }, 1.55583],
     // 60,000 / (10,000 × 2.4 + 12,000).
     ['of a thinned flock', { feedKg: 60_000, liveKg: 24_000, soldKg: 12_000 }, 1.66667],
-    ['of birds that were not weighed', { feedKg: 60_000, liveKg: null, soldKg: 12_000 }, null],
+    ['of unweighed birds', { feedKg: 60_000, liveKg: null, soldKg: 12_000 }, null],
     ['without feed in the log', { feedKg: null, liveKg: 24_000, soldKg: 0 }, null],
     ['of no birds', { feedKg: 60_000, liveKg: 0, soldKg: 0 }, null],
   ])('%s', (_, input, expected) => {
@@ -24,7 +24,7 @@ describe('feed conversion', () => {
     else expect(found).toBeCloseTo(expected, 5);
   });
 
-  test('counts the dead where it is corrected for mortality', () => {
+  test('includes dead birds if corrected for mortality', () => {
     // 60,000 / (36,000 + 4,000).
     const flock = { feedKg: 60_000, liveKg: 36_000, soldKg: 0 };
     expect(mortalityAdjustedFeedConversionRatio(flock, 4000)).toBe(1.5);
@@ -44,7 +44,7 @@ describe('the efficiency factor', () => {
     expect(Math.round(epef({ livabilityPct: 96, ...flock }) ?? 0)).toBe(expected);
   });
 
-  test('is not known without one of its parts, nor on the first day', () => {
+  test('is unknown without one of its parts, and on the first day', () => {
     const parts = { livabilityPct: 96, weightKg: 2.3, ageDays: 35, fcr: 1.4 };
     expect(epef({ ...parts, livabilityPct: null })).toBeNull();
     expect(epef({ ...parts, weightKg: null })).toBeNull();
@@ -59,13 +59,13 @@ test.each([
   [{ day: '2026-11-14', g: 1616 }, { day: '2026-11-21', g: 1012 }, -86.285714],
   [{ day: '2026-11-21', g: 1012 }, { day: '2026-11-21', g: 1616 }, null],
   [{ day: '2026-11-22', g: 1012 }, { day: '2026-11-21', g: 1616 }, null],
-])('from %o to %o it gains %s g a day', (from, to, expected) => {
+])('the daily gain from %o to %o is %s g', (from, to, expected) => {
   const found = dailyGainG(from, to);
   if (expected === null) expect(found).toBeNull();
   else expect(found).toBeCloseTo(expected, 6);
 });
 
-test('the gain of a life is weight by age', () => {
+test('the gain of a lifetime is weight divided by age', () => {
   expect(lifetimeGainG(2562, 42)).toBe(61);
   expect(lifetimeGainG(44, 0)).toBeNull();
   expect(lifetimeGainG(null, 42)).toBeNull();
@@ -83,8 +83,8 @@ describe('water', () => {
     ['more than the median', 110, [90, 100, 110], -10],
     ['beside two days', 90, [100, null, 80], 0],
     ['beside a single day', 90, [100, null, null], null],
-    ['on a day without a reading', null, [100, 100, 100], null],
-    ['after days without any', 90, [0, 0, 0], null],
+    ['on a day without a value', null, [100, 100, 100], null],
+    ['after days without values', 90, [0, 0, 0], null],
   ])('%s', (_, water, expected, drop) => {
     const found = waterDropPct(water, expected);
     if (drop === null) expect(found).toBeNull();

@@ -12,11 +12,11 @@ import { shortReceivedPct } from '../../../src/farming/metrics/population.ts';
 
 test.each([
   // 20,000 less 480 dead and 120 culled are 19,400.
-  ['of all that lived', 20_000, { mortality: 480, culls: 120 }, 97],
+  ['with all alive', 20_000, { mortality: 480, culls: 120 }, 97],
   ['without losses', 20_000, { mortality: 0, culls: 0 }, 100],
-  ['when all are lost', 100, { mortality: 60, culls: 40 }, 0],
-  ['when more are lost than were placed', 100, { mortality: 101, culls: 0 }, null],
-  ['when nobody knows how many were placed', null, { mortality: 1, culls: 0 }, null],
+  ['if all are lost', 100, { mortality: 60, culls: 40 }, 0],
+  ['if more are lost than were placed', 100, { mortality: 101, culls: 0 }, null],
+  ['without the number placed', null, { mortality: 1, culls: 0 }, null],
   ['of an empty placement', 0, { mortality: 0, culls: 0 }, null],
 ])('livability %s', (_, placed, losses, expected) => {
   expect(livabilityPct(placed, losses)).toBe(expected);
@@ -39,7 +39,7 @@ describe('first-week mortality', () => {
     expect(firstWeekMortalityPct(days, 20_000)).toBeCloseTo(0.66, 9);
   });
 
-  test('is not known when none of these days is recorded', () => {
+  test('is unknown if none of these days is recorded', () => {
     expect(firstWeekMortalityPct(days.slice(7), 20_000)).toBeNull();
     expect(firstWeekMortalityPct([], 20_000)).toBeNull();
     expect(firstWeekMortalityPct(days, null)).toBeNull();
@@ -59,7 +59,7 @@ describe('days of deaths', () => {
     expect(dueDays({ ...span, logged, isLastDayLogged })).toEqual(expected);
   });
 
-  test('on the day of placement nothing is due', () => {
+  test('do not include the day of placement', () => {
     const placed = { since: span.since, lastDay: span.since, isLastDayLogged: false, logged: 0 };
     expect(dueDays(placed)).toEqual({ due: 0, unlogged: 0 });
   });
@@ -70,12 +70,12 @@ describe('days of deaths', () => {
     [10, 4, true],
     [10, 5, false],
     [35, 30, false],
-  ])('of %s of which %s are not logged the losses are known: %s', (due, unlogged, expected) => {
+  ])('of %s of which %s are not logged: losses are known: %s', (due, unlogged, expected) => {
     expect(areDeathsKnown({ due, unlogged })).toBe(expected);
   });
 });
 
-test('first-week mortality needs five of the seven days', () => {
+test('first-week mortality requires five of the seven days', () => {
   const on = (...ages: number[]) => ages.map((ageDays) => ({ ageDays, mortality: 20 }));
   // 4 of 7 are 57 %; 5 x 20 of 20,000 are 0.5 %.
   expect(firstWeekMortalityPct(on(1, 2, 3, 4), 20_000)).toBeNull();
@@ -83,7 +83,7 @@ test('first-week mortality needs five of the seven days', () => {
 });
 
 describe('the cumulative daily mortality rate of the EU', () => {
-  test('adds up the losses of each day by the birds of its morning, thinned ones not among them', () => {
+  test('sums up the losses of each day divided by the birds of the morning, without thinned ones', () => {
     // 100 / 10,000 = 1 %; after thinning 50 / 5,000 = 1 %.
     const days = [
       { lost: 100, opening: 10_000 },
@@ -93,7 +93,7 @@ describe('the cumulative daily mortality rate of the EU', () => {
     expect(cumulativeDailyMortalityRatePct(days)).toBeCloseTo(2, 9);
   });
 
-  test('is not known when the birds of a day with losses are not', () => {
+  test('is unknown if the birds of a day with losses are unknown', () => {
     expect(cumulativeDailyMortalityRatePct([{ lost: 1, opening: null }])).toBeNull();
   });
 

@@ -14,10 +14,10 @@ import {
 
 test.each([
   ['those received', { chicksOrdered: 20_000, chicksReceived: 19_950 }, 19_950],
-  ['those ordered while none are counted', { chicksOrdered: 20_000, chicksReceived: null }, 20_000],
-  ['none when none came', { chicksOrdered: 20_000, chicksReceived: 0 }, 0],
+  ['those ordered if none are counted', { chicksOrdered: 20_000, chicksReceived: null }, 20_000],
+  ['none if none arrived', { chicksOrdered: 20_000, chicksReceived: 0 }, 0],
   ['unknown without both', { chicksOrdered: null, chicksReceived: null }, null],
-])('the birds a flock begins with are %s', (_, placement, expected) => {
+])('the initial number of birds of a flock is %s', (_, placement, expected) => {
   expect(placedBirds(placement)).toBe(expected);
 });
 
@@ -25,8 +25,8 @@ test.each([
   ['chicks on the day they are placed', '2026-11-01', 0, 0],
   ['chicks 20 days later', '2026-11-21', 0, 20],
   ['pullets that came at 16 weeks, a week later', '2026-11-08', 112, 119],
-  ['chicks that are still to come', '2026-10-30', 0, -2],
-  ['chicks over the change of the clock', '2026-10-26', null, -6],
+  ['chicks that are not placed yet', '2026-10-30', 0, -2],
+  ['chicks across a clock change', '2026-10-26', null, -6],
 ])('the age of %s', (_, day, arrivalAgeDays, expected) => {
   expect(ageDays({ placementDate: '2026-11-01', arrivalAgeDays }, day)).toBe(expected);
 });
@@ -37,11 +37,11 @@ describe('birds alive', () => {
     [20_000, 20_000, 0],
     [20_000, 20_010, null],
     [null, 10, null],
-  ])('of %s placed and %s gone are %s', (placed, removed, expected) => {
+  ])('of %s placed and %s removed are %s', (placed, removed, expected) => {
     expect(liveBirds(placed, removed)).toBe(expected);
   });
 
-  test('are never fewer than none nor more than were placed, and unknown with more gone', () =>
+  test('are never negative nor more than were placed, and unknown if more left', () =>
     assert(
       property(integer({ min: 0, max: 1e6 }), integer({ min: 0, max: 2e6 }), (placed, removed) => {
         const live = liveBirds(placed, removed);
@@ -51,7 +51,7 @@ describe('birds alive', () => {
 });
 
 describe('the population of a day', () => {
-  test('opens with those alive the day before and closes without those that left', () => {
+  test('starts with the birds alive the day before and ends without those that left', () => {
     expect(dailyPopulation({ placed: 20_000, removedBefore: 100, removedOn: 15 })).toEqual({
       opening: 19_900,
       closing: 19_885,
@@ -59,11 +59,11 @@ describe('the population of a day', () => {
     });
   });
 
-  test('is not known when more left than was placed', () => {
+  test('is unknown if more left than were placed', () => {
     expect(dailyPopulation({ placed: 1000, removedBefore: 990, removedOn: 11 })).toBeNull();
   });
 
-  test('is not known without the number placed', () => {
+  test('is unknown without the number placed', () => {
     expect(dailyPopulation({ placed: null, removedBefore: 0, removedOn: 1 })).toBeNull();
   });
 });
@@ -80,11 +80,11 @@ describe('the birds of a flock', () => {
   test.each([
     ['are those placed less dead, culled and sold ones', flock, '2026-12-11', 10_200],
     ['are none before the placement', flock, '2026-10-31', 0],
-    ['are none when it was cancelled', { ...flock, status: 'cancelled' }, '2026-12-11', 0],
+    ['are none if it was cancelled', { ...flock, status: 'cancelled' }, '2026-12-11', 0],
     ['are none once it is closed', { ...flock, status: 'closed' }, '2026-12-11', 0],
     ['are none while it is planned', { ...flock, status: 'planned' }, '2026-12-11', 0],
     [
-      'are unknown when nobody said how many came',
+      'are unknown without the number placed',
       { ...flock, chicksOrdered: null, chicksReceived: null },
       '2026-12-11',
       null,
@@ -95,16 +95,16 @@ describe('the birds of a flock', () => {
 });
 
 describe('mortality', () => {
-  test('of a day is related to the birds of its morning', () => {
+  test('of a day is related to the birds of the morning', () => {
     expect(dailyMortalityPct(30, 15_000)).toBeCloseTo(0.2, 10);
   });
 
-  test('is 0 where no bird died and unknown where it was not recorded', () => {
+  test('is 0 if no bird died and unknown if deaths were not recorded', () => {
     expect(dailyMortalityPct(0, 15_000)).toBe(0);
     expect(dailyMortalityPct(null, 15_000)).toBeNull();
   });
 
-  test('in an empty barn is unknown', () => {
+  test('is unknown in an empty barn', () => {
     expect(dailyMortalityPct(0, 0)).toBeNull();
   });
 

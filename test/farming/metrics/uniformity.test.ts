@@ -32,16 +32,16 @@ describe('a sample', () => {
   test.each([
     ['nothing', null],
     ['a text', 'n=3'],
-    ['a number alone', { n: 180 }],
+    ['a single number', { n: 180 }],
     ['a single bird', { n: 1, sd: 0 }],
     ['a single weight', { weights: [1000] }],
-    ['weights that are none', { weights: ['1000', -5, Number.NaN, null] }],
+    ['invalid weights', { weights: ['1000', -5, Number.NaN, null] }],
     ['a negative deviation', { n: 180, sd: -1 }],
-  ])('is none from %s', (_, meta) => {
+  ])('is unknown from %s', (_, meta) => {
     expect(readWeighSample(meta, 1000)).toBeNull();
   });
 
-  test('of known weights counts those within 10 % of the mean, the bounds included', () => {
+  test('of weights counts those within 10 % of the mean, including the limits', () => {
     const sample = readWeighSample({ weights: [800, 900, 1000, 1100, 1200] }, null);
     expect(sample && uniformityPct(sample, 10)).toBe(60);
     // Squares 40,000 + 10,000 + 0 + 10,000 + 40,000 by 4: deviation 158.11.
@@ -60,7 +60,7 @@ test.each([
   [8, 15, 93.92],
   [10, 10, 68.27],
   [0, 10, 100],
-])('CV %d: %d %% around the mean hold %d %% of the birds', (cv, within, expected) => {
+])('CV %d: %d %% around the mean include %d %% of the birds', (cv, within, expected) => {
   expect(normalUniformityPct(cv, within)).toBeCloseTo(expected, 2);
 });
 
@@ -69,11 +69,11 @@ test.each([
   [10, 2, 97],
   [10, 1, 385],
   [8, 2, 62],
-])('CV %d and an error of %d %% ask for %d birds', (cv, error, birds) => {
+])('CV %d and an error of %d %% require %d birds', (cv, error, birds) => {
   expect(sampleSize(cv, error)).toBe(birds);
 });
 
-test('uniformity lies between 0 and 100 whatever the sample', () => {
+test('uniformity is between 0 and 100 for any sample', () => {
   const weights = fc.array(fc.double({ min: 20, max: 35_000, noNaN: true }), { minLength: 2 });
   fc.assert(
     fc.property(weights, fc.integer({ min: 1, max: 50 }), (values, within) => {
@@ -86,7 +86,7 @@ test('uniformity lies between 0 and 100 whatever the sample', () => {
   );
 });
 
-test('the weights of single birds are counted in steps of 5 % of their mean', () => {
+test('weights of single birds are counted in steps of 5 % of their mean', () => {
   // The mean is 2,000 g, so a step is 100 g; 1,900 and 2,000 g begin a class.
   const weightsG = [1800, 1900, 1950, 2000, 2050, 2100, 2200];
   const sample = readWeighSample({ weights: weightsG }, null);
@@ -108,16 +108,16 @@ test('the weights of single birds are counted in steps of 5 % of their mean', ()
   expect(classes.at(-1)?.toG).toBeNull();
 });
 
-test('without single weights they are spread as in a normal distribution', () => {
+test('without single weights a normal distribution is assumed', () => {
   const sample = readWeighSample({ n: 100, sd: 100 }, 2000);
   const classes = sample ? weightClasses(sample) : [];
-  // Φ(1) − Φ(0) = 34.13 %, Φ(2) − Φ(1) = 13.59 %, Φ(3) − Φ(2) = 2.14 %; both sides alike.
+  // Φ(1) − Φ(0) = 34.13 %, Φ(2) − Φ(1) = 13.59 %, Φ(3) − Φ(2) = 2.14 %; the same on both sides.
   const upper = classes.slice(6).map(({ pct }) => Math.round(pct * 100) / 100);
   expect(upper.slice(0, 3)).toEqual([34.13, 13.59, 2.14]);
   expect(classes.reduce((sum, { pct }) => sum + pct, 0)).toBeCloseTo(100, 9);
 });
 
-test('nothing is known of the spread of birds that all weigh the same', () => {
+test('the distribution of equal weights is unknown', () => {
   const sample = readWeighSample({ n: 100, sd: 0 }, 2000);
   expect(sample && weightClasses(sample)).toEqual([]);
 });

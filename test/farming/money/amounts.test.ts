@@ -15,8 +15,8 @@ test.each([
   ['its weight at the price', { totalAmount: null, totalWeightKg: 50, pricePerKg: 3 }, 150],
   ['nothing without a weight', { totalAmount: null, totalWeightKg: null, pricePerKg: 3 }, null],
   ['nothing without a price', { totalAmount: null, totalWeightKg: 50, pricePerKg: null }, null],
-  ['0 when it was given away', { totalAmount: 0, totalWeightKg: 50, pricePerKg: 3 }, 0],
-])('a sale brings %s', (_, sale, amount) => {
+  ['0 if it was free', { totalAmount: 0, totalWeightKg: 50, pricePerKg: 3 }, 0],
+])('the amount of a sale is %s', (_, sale, amount) => {
   expect(saleAmount(sale)).toBe(amount);
 });
 
@@ -30,8 +30,12 @@ test.each([
 
 test.each([
   ['the total', { orderTotal: 80_000, chicksReceived: 19_950, pricePerChick: 4.5 }, 80_000],
-  ['those that came', { orderTotal: null, chicksReceived: 19_950, pricePerChick: 4.5 }, 89_775],
-  ['not those ordered', { orderTotal: null, chicksReceived: null, pricePerChick: 4.5 }, null],
+  [
+    'the price of those received',
+    { orderTotal: null, chicksReceived: 19_950, pricePerChick: 4.5 },
+    89_775,
+  ],
+  ['not of those ordered', { orderTotal: null, chicksReceived: null, pricePerChick: 4.5 }, null],
   ['nothing known', { orderTotal: null, chicksReceived: 19_950, pricePerChick: null }, null],
 ])('the chicks of a flock cost %s', (_, flock, cost) => {
   expect(chickCost(flock)).toBe(cost);
@@ -39,13 +43,13 @@ test.each([
 
 test.each([
   ['its price', { pricePerChick: 4.5, orderTotal: 1 }, 4.5],
-  ['the order by the chicks ordered', { pricePerChick: null, orderTotal: 88_000 }, 4.4],
+  ['the total divided by the chicks ordered', { pricePerChick: null, orderTotal: 88_000 }, 4.4],
   ['nothing known', { pricePerChick: null, orderTotal: null }, null],
 ])('one chick costs %s', (_, values, price) => {
   expect(chickPrice(aFlock({ chicksOrdered: 20_000, ...values }))).toBe(price);
 });
 
-test('the last price of a chick is that of the newest flock that has one', () => {
+test('the last price of a chick is that of the newest flock with a price', () => {
   const liveFlocks = [
     aFlock({ id: 'flock_1', placementDate: '2026-11-01', pricePerChick: 4.6 }),
     aFlock({ id: 'flock_2', placementDate: '2026-12-20', status: 'planned' }),
@@ -60,17 +64,21 @@ const held = { feed: 92_000, chicks: 0, treatments: 1200 };
 
 test.each([
   ['without a flock', { flockId: null, category: 'feed' }, 'shared'],
-  ['for feed that deliveries hold', { flockId: 'flock_1', category: 'feed' }, 'duplicate'],
-  ['for chicks that nothing else holds', { flockId: 'flock_1', category: 'chicks' }, 'direct'],
-  ['for medicine that treatments hold', { flockId: 'flock_1', category: 'medicine' }, 'duplicate'],
+  ['for feed with recorded deliveries', { flockId: 'flock_1', category: 'feed' }, 'duplicate'],
+  ['for chicks without other records', { flockId: 'flock_1', category: 'chicks' }, 'direct'],
+  [
+    'for medicine with recorded treatments',
+    { flockId: 'flock_1', category: 'medicine' },
+    'duplicate',
+  ],
   ['for a vaccination', { flockId: 'flock_1', category: 'vaccination' }, 'duplicate'],
   ['for gas', { flockId: 'flock_1', category: 'gas' }, 'direct'],
-  ['of a category of its own', { flockId: 'flock_1', category: 'constructor' }, 'direct'],
+  ['of a custom category', { flockId: 'flock_1', category: 'constructor' }, 'direct'],
 ])('an expense %s counts as %s', (_, expense, counted) => {
   expect(countedAs(expense, held)).toBe(counted);
 });
 
-test('an expense of a flock of which nothing is held is direct', () => {
+test('an expense of an unknown flock is direct', () => {
   expect(countedAs({ flockId: 'flock_9', category: 'feed' }, undefined)).toBe('direct');
 });
 

@@ -26,7 +26,7 @@ const sale = row('sales', {
 /** 24 t in all for 12,000: 0.50 a kilogram on average. */
 const feedDeliveries = [
   ...[{ id: 'delivery_1', date: PLACED, quantityKg: 10_000, totalCost: 5600 }],
-  ...[{ id: 'delivery_2', date: '2026-11-10', quantityKg: 14_000, totalCost: 6400 }],
+  ...[{ id: 'delivery_2', date: '2026-11-01', quantityKg: 14_000, totalCost: 6400 }],
 ].map((delivery) => row('feed-deliveries', { ...delivery, flockId: 'flock_1' }));
 
 const soldFarm = aSnapshot({
@@ -43,7 +43,7 @@ function rowOf(snapshot: ReturnType<typeof aSnapshot>) {
   return { section, flock: section.flocks[0] };
 }
 
-test('the feed that a sold flock left stands beside its cost, with the figures without it', () => {
+test('the feed left by a sold flock is shown beside its cost, with the figures without it', () => {
   // 24,000 kg less 19,500 kg at 0.50; 10,000 + 12,000 of costs without 2,250 over 20,000 kg.
   expect(rowOf(soldFarm).flock).toMatchObject({
     ...{ feedCost: 12_000, totalCost: 22_000, profit: 28_000, costPerKg: 1.1 },
@@ -52,7 +52,7 @@ test('the feed that a sold flock left stands beside its cost, with the figures w
   });
 });
 
-test('a sold flock that left feed says what to do about it', () => {
+test('a sold flock with feed left has a recommendation', () => {
   expect(rowOf(soldFarm).section.missing).toContainEqual(
     expect.objectContaining({
       code: 'feed_left',
@@ -67,18 +67,18 @@ test('a sold flock that left feed says what to do about it', () => {
 });
 
 test.each([
-  ['all sold', 10_000, '2026-11-20', false],
-  ['six of which nothing is known', 9994, '2026-11-20', true],
-  ['six, long ago', 9994, '2026-10-20', false],
-])('a flock that was closed with %s', (_, birdsCount, date, isSaid) => {
+  ['all birds sold', 10_000, '2026-11-20', false],
+  ['six birds unaccounted for', 9994, '2026-11-20', true],
+  ['six birds unaccounted for, long ago', 9994, '2026-10-20', false],
+])('a flock closed with %s', (_, birdsCount, date, isSaid) => {
   const sold = { ...soldFarm, sales: [{ ...sale, birdsCount, date }] };
   const closedFlocks = [aFlock({ ...flock, status: 'closed', closedAt: `${date}T08:00:00.000Z` })];
-  const said = rowOf({ ...sold, closedFlocks, closedLogs: logs(50) }).section.missing;
-  expect(said.some(({ code }) => code === 'birds_unaccounted')).toBe(isSaid);
+  const text = rowOf({ ...sold, closedFlocks, closedLogs: logs(50) }).section.missing;
+  expect(text.some(({ code }) => code === 'birds_unaccounted')).toBe(isSaid);
 });
 
-test('what scales may make of a delivery is no feed left', () => {
-  // 19,500 kg eaten of 19,890: 390 kg are less than 2 % of what came.
+test('a difference within the accuracy of scales is not feed left', () => {
+  // 19,500 kg eaten of 19,890: 390 kg are less than 2 % of the delivered feed.
   const [first] = feedDeliveries;
   const { section, flock: sold } = rowOf({
     ...soldFarm,
@@ -91,7 +91,7 @@ test('what scales may make of a delivery is no feed left', () => {
   expect(section.missing.map(({ code }) => code)).not.toContain('feed_left');
 });
 
-test('with feed logged on too few days it is not known what is left', () => {
+test('with feed logged on too few days the feed left is unknown', () => {
   const { section, flock: sold } = rowOf({ ...soldFarm, closedLogs: logs(3) });
   expect(sold).toMatchObject({
     ...{ feedCost: 12_000, feedInStockKg: null, feedInStockCost: null, feedInStockNote: null },
@@ -100,7 +100,7 @@ test('with feed logged on too few days it is not known what is left', () => {
   expect(section.missing.map(({ code }) => code)).not.toContain('feed_left');
 });
 
-test('a flock that costs what it ate has no feed left in its cost', () => {
+test('a flock charged for its consumption has no feed left in its cost', () => {
   const { flock: sold } = rowOf({ ...soldFarm, feedDeliveries: feedDeliveries.slice(0, 1) });
   expect(sold).toMatchObject({ feedCostFrom: 'feed_used', feedInStockKg: 0, feedInStockCost: 0 });
 });
@@ -143,14 +143,14 @@ describe('/ask', () => {
     ]);
   });
 
-  test('what a flock earned, too', () => {
+  test('the earnings of a flock as well', () => {
     expect(factsOf('flockProfit')).toContainEqual([
       'Profit without feed not eaten, Barn 1 (N1)',
       30_250,
     ]);
   });
 
-  test('the feed that a flock left is in the silo of its empty barn', async () => {
+  test('the feed left by a flock is in the silo of its empty barn', async () => {
     const empty = { ...soldFarm, barns: [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })] };
     for (const scope of [{}, { barnIds: ['barn_1'] }]) {
       const { facts, lines } = measures.feedStock.compute(empty, aQuestion({ scope }));
@@ -163,7 +163,7 @@ describe('/ask', () => {
     }
   });
 
-  test('a barn whose next flock is in has no feed of the one before in the answer', () => {
+  test('a barn with its next flock has no feed of the previous one in the answer', () => {
     const next = aFlock({ id: 'flock_2', code: 'N2', placementDate: '2026-11-21' });
     const { facts } = measures.feedStock.compute(
       { ...soldFarm, liveFlocks: [next] },
@@ -172,7 +172,7 @@ describe('/ask', () => {
     expect(facts.map(({ label }) => label)).not.toContain('Feed in stock, Barn 1 (N1)');
   });
 
-  test('the answer says so in words', async () => {
+  test('the answer states this in words', async () => {
     const translator = await loadLanguage('es');
     const t = (name: MeasureName, snapshot = soldFarm) =>
       [renderMessages(translator, ask(name, snapshot).lines)]

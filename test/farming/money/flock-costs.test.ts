@@ -24,7 +24,7 @@ const expense = (category: string, amount: number, values = {}) =>
 const treatment = (id: string, cost: number | null) =>
   row('treatments', { id, flockId: 'flock_1', date: '2026-11-05', kind: 'antibiotic', cost });
 
-test('expenses stand for chicks, feed and medicine that nothing else tells the cost of', () => {
+test('expenses count for chicks, feed and medicine without other records of their cost', () => {
   const expenses = [
     expense('chicks', 90_000),
     expense('feed', 60_000),
@@ -45,7 +45,7 @@ test('expenses stand for chicks, feed and medicine that nothing else tells the c
   });
 });
 
-test('what other records hold is not counted twice', () => {
+test('costs in other records are not counted twice', () => {
   const expenses = [
     expense('chicks', 90_000),
     expense('feed', 1),
@@ -65,11 +65,11 @@ test('what other records hold is not counted twice', () => {
   expect(costs).toMatchObject({ total: 150_500, directExpenses: 0, possibleDuplicates: expenses });
 });
 
-test('a credit lowers what a flock cost', () => {
+test('a credit reduces the cost of a flock', () => {
   expect(costsOf({ expenses: [expense('gas', -150)] })).toMatchObject({ directExpenses: -150 });
 });
 
-test('one delivery without its cost leaves the feed of a flock unknown', () => {
+test('one delivery without its cost makes the feed cost of a flock unknown', () => {
   // Enough for 20,000 birds of 20 days: the standard is about 24 t.
   const delivery = { flockId: 'flock_1', date: '2026-11-02', quantityKg: 15_000 };
   const feedDeliveries = [
@@ -87,11 +87,11 @@ test.each([
   ['none is recorded', [], 0],
   ['some have no cost', [treatment('treatment_1', 500), treatment('treatment_2', null)], 500],
   ['none has a cost', [treatment('treatment_1', null)], null],
-])('treatments of a flock when %s', (_, treatments, medCost) => {
+])('treatments of a flock if %s', (_, treatments, medCost) => {
   expect(costsOf({ treatments })).toMatchObject({ medCost });
 });
 
-test('a flock of unknown size has no share that is known', () => {
+test('a flock of unknown size has an unknown share', () => {
   const liveFlocks = [aFlock({ chicksReceived: null, chicksOrdered: null })];
   expect(costsOf({ liveFlocks })).toMatchObject({ sharedExpenses: null });
 });

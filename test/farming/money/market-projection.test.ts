@@ -26,13 +26,13 @@ function recordOf(snapshot: FarmSnapshot): FlockRecord {
 
 test.each([
   ['the planned day', { plannedMarketDate: '2026-12-11' }, '2026-12-11', 'planned_date'],
-  ['today when that has passed', { plannedMarketDate: '2026-11-11' }, '2026-11-21', 'planned_date'],
+  ['today if that has passed', { plannedMarketDate: '2026-11-11' }, '2026-11-21', 'planned_date'],
   // The standard is 1999 g at 32 days and 2097 g at 33: placed on 1 November, that is 4 December.
   ['the day of the target weight', { targetWeightKg: 2 }, '2026-12-04', 'target_weight'],
-  ['the usual age for a weight nobody reaches', { targetWeightKg: 9 }, '2026-12-13', 'usual_age'],
+  ['the usual age if the weight is not reached', { targetWeightKg: 9 }, '2026-12-13', 'usual_age'],
   ['the usual age', {}, '2026-12-13', 'usual_age'],
-  ['the usual age, older at arrival', { arrivalAgeDays: 10 }, '2026-12-03', 'usual_age'],
-])('a flock is sold on %s', (_, flock, day, basis) => {
+  ['the usual age, older at placement', { arrivalAgeDays: 10 }, '2026-12-03', 'usual_age'],
+])('the sale of a flock is on %s', (_, flock, day, basis) => {
   const snapshot = aFarm(flock);
   expect(marketProjection(recordOf(snapshot), snapshot)).toMatchObject({ day, basis });
 });
@@ -49,7 +49,7 @@ test('birds below the standard reach their target later', () => {
   });
 });
 
-test('hens have no day of sale but a planned one, and bring nothing that is known', () => {
+test('hens have no sale date except a planned one, and no known revenue', () => {
   const hens = { breed: 'Lohmann Brown', placementDate: '2026-03-01', arrivalAgeDays: 120 };
   const unplanned = aFarm(hens);
   expect(marketProjection(recordOf(unplanned), unplanned)).toBeNull();
@@ -60,7 +60,7 @@ test('hens have no day of sale but a planned one, and bring nothing that is know
   });
 });
 
-test('a flock of an unknown breed or without a price has no revenue ahead', () => {
+test('a flock of an unknown breed or without a price has no expected revenue', () => {
   const unknown = aFarm({ breed: 'Heritage' });
   expect(marketProjection(recordOf(unknown), unknown)).toMatchObject({
     day: '2026-12-13',

@@ -9,7 +9,7 @@ const period = { from: '2026-11-08', to: '2026-11-21' };
 test('money of two weeks: each amount once, in its week', () => {
   const snapshot = aSnapshot({
     liveFlocks: [
-      // Chicks count on the day of placement: 10,000 × 4.4 within, those of a plan never.
+      // Chicks count on the day of placement: 10,000 × 4.4 within the period, planned ones never.
       aFlock({ placementDate: '2026-11-10', chicksReceived: 10_000, pricePerChick: 4.4 }),
       aFlock({ id: 'flock_2', status: 'planned', placementDate: '2026-11-20', orderTotal: 90_000 }),
     ],
@@ -46,7 +46,7 @@ test('money of two weeks: each amount once, in its week', () => {
     expenses: [
       expense('2026-11-16', 'electricity', 900.1, null),
       expense('2026-11-17', 'electricity', -100, null),
-      // The delivery holds it already; feed that is not of a flock is not held anywhere.
+      // The delivery includes it already; feed without a flock is not included anywhere.
       expense('2026-11-18', 'feed', 32_200, 'flock_1'),
       expense('2026-11-19', 'feed', 500, null),
       expense('2026-11-07', 'gas', 4000, null),
@@ -75,7 +75,7 @@ test('money of two weeks: each amount once, in its week', () => {
   });
 });
 
-test('of a farm without any amount on record the money is unknown, as in the portfolio', () => {
+test('without any recorded amount the money of a farm is unknown, as in the portfolio', () => {
   const none = { revenue: null, expenses: null, feed: null, net: null };
   const day = { from: '2026-11-21', to: '2026-11-21' };
   const unpriced = row('sales', { flockId: 'flock_1', date: '2026-11-21', birdsCount: 100 });
@@ -86,7 +86,7 @@ test('of a farm without any amount on record the money is unknown, as in the por
     });
 });
 
-test('a period without records sums to 0 once an amount of another day is on record', () => {
+test('a period without records sums to 0 once an amount of another day is recorded', () => {
   const zero = { revenue: 0, expenses: 0, feed: 0, net: 0 };
   const snapshot = aSnapshot({ expenses: [expense('2026-01-05', 'labor', 100, null)] });
   expect(moneyOfPeriod(snapshot, { from: '2026-11-21', to: '2026-11-21' })).toEqual({

@@ -29,7 +29,7 @@ function profitOf(sold: number, status: 'selling' | 'closed') {
   return { row: rows[0], codes: missing.map(({ code }) => code) };
 }
 
-test('the profit of a flock that is sold in part has no margin and is said not to be final', () => {
+test('the profit of a partly sold flock has no margin and is marked as not final', () => {
   const { row: partly, codes } = profitOf(1000, 'selling');
   expect(partly).toMatchObject({ revenue: 2000, marginPct: null });
   expect(codes).toContain('birds_to_sell');

@@ -11,7 +11,7 @@ const sale = (date: string, totalWeightKg: number | null, totalAmount: number | 
 const delivery = (date: string, quantityKg: number, totalCost: number | null) =>
   row('feed-deliveries', { id: `delivery_${date}`, date, quantityKg, totalCost });
 
-test('the price per kg is that of 90 days, each sale by its weight', () => {
+test('the price per kg covers 90 days, each sale by its weight', () => {
   const sales = [
     // 90 days before 2026-11-21 is 2026-08-23: not within them any more.
     sale('2026-08-23', 10_000, 10_000),
@@ -22,12 +22,12 @@ test('the price per kg is that of 90 days, each sale by its weight', () => {
   expect(salePricePerKg(aSnapshot({ sales }))).toBe(7.75);
 });
 
-test('a price of no recent sale is that of the newest', () => {
+test('without recent sales the price is that of the newest', () => {
   const sales = [sale('2026-02-01', 10_000, 60_000), sale('2026-03-01', 10_000, 65_000)];
   expect(salePricePerKg(aSnapshot({ sales }))).toBe(6.5);
 });
 
-test('sales without a weight or an amount, and those to come, tell no price', () => {
+test('sales without a weight or an amount, and future ones, give no price', () => {
   const sales = [
     sale('2026-11-01', null, 60_000),
     sale('2026-11-02', 10_000, null),
@@ -37,7 +37,7 @@ test('sales without a weight or an amount, and those to come, tell no price', ()
   expect(salePricePerKg(aSnapshot({ sales }))).toBeNull();
 });
 
-test('the price of feed is that of 60 days, each delivery by its weight', () => {
+test('the price of feed covers 60 days, each delivery by its weight', () => {
   const feedDeliveries = [
     delivery('2026-09-22', 10_000, 10_000),
     delivery('2026-09-23', 10_000, 25_000),
@@ -64,9 +64,13 @@ describe('the price of the feed of a kind of birds', () => {
     feedPriceFor(kind, aSnapshot({ liveFlocks: mixed, feedDeliveries }));
 
   test.each([
-    ['is told by the type of the feed', [bought('grower', 600), bought('layer1', 400)], [0.6, 0.4]],
     [
-      'is told by the flock it came for',
+      'is determined by the type of the feed',
+      [bought('grower', 600), bought('layer1', 400)],
+      [0.6, 0.4],
+    ],
+    [
+      'is determined by the flock of the delivery',
       [bought('other', 600, 'flock_1'), bought('starter', 400, 'flock_2')],
       [0.6, 0.4],
     ],
@@ -81,7 +85,7 @@ describe('the price of the feed of a kind of birds', () => {
     expect(priceOf('broiler', [])).toEqual({ perKg: null, isOfFarm: false });
   });
 
-  test('is that of all feed where only one kind eats it', () => {
+  test('is that of all feed if there is only one kind', () => {
     const feedDeliveries = [bought('starter', 600), bought('layer1', 400), bought('other', 500)];
     const hens = aSnapshot({ liveFlocks: mixed.slice(1), feedDeliveries });
     expect(feedPriceFor('layer', hens)).toEqual({ perKg: 0.5, isOfFarm: false });

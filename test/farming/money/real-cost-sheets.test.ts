@@ -66,7 +66,7 @@ test('a flock of 100 t by the Israeli cost sheet of July 2017 breaks even at the
         expense('catching', ils('loading'), 'flock_1'),
         expense('levy', ils('poultry_council_levy'), 'flock_1'),
         expense('commission', ils('marketing_commission_3pct'), 'flock_1'),
-        // Nobody but this flock is there to share these.
+        // No other flock shares these.
         expense('labor', ils('labour'), null),
         expense('admin', ils('admin_general'), null),
       ],
@@ -84,7 +84,7 @@ test('a flock of 100 t by the Israeli cost sheet of July 2017 breaks even at the
     directExpenses: 136_900,
     // 31,760 + 13,356
     sharedExpenses: 45_116,
-    // At the farm gate 698,585, as the sheet says: 6985.85 a ton; 42,400 on the way to the market.
+    // At the farm gate 698,585, as in the sheet: 6985.85 a ton; 42,400 for transport to the market.
     totalCost: 740_985,
     profit: 15,
     marginPct: 0,

@@ -42,20 +42,20 @@ test('bird-days count the birds that began each day', () => {
   ]);
 });
 
-test('what a month cost is divided by the days birds spent in it', () => {
+test('the cost of a month is divided by its bird-days', () => {
   const snapshot = aSnapshot({
     ...twoFlocks,
     expenses: [
       // Of November's 28,500 bird-days 21,000 are of flock_1 and 7500 of flock_0.
       expense('2026-11-05', 2850),
-      // October was flock_0 alone; September nobody.
+      // October had only flock_0; September none.
       expense('2026-10-01', 100),
       expense('2026-09-15', 40),
       // Of barn 1 only flock_1.
       expense('2026-11-06', 70, { barnId: 'barn_1' }),
       // Of a barn that was empty in that month.
       expense('2026-10-07', 9, { barnId: 'barn_1' }),
-      // Not shared: of one flock, and to come.
+      // Not shared: of one flock, and in the future.
       expense('2026-11-08', 5000, { flockId: 'flock_1' }),
       expense('2026-11-30', 5000),
     ],
@@ -69,7 +69,7 @@ test('what a month cost is divided by the days birds spent in it', () => {
   });
 });
 
-test('a flock of unknown size takes no share', () => {
+test('a flock of unknown size has no share', () => {
   const liveFlocks = [aFlock({ chicksReceived: null, chicksOrdered: null })];
   const snapshot = aSnapshot({ liveFlocks, expenses: [expense('2026-11-05', 100)] });
   expect(shared(snapshot)).toEqual({ byFlock: new Map([['flock_1', 0]]), unallocated: 100 });

@@ -35,26 +35,26 @@ function expectedAt(ageDays: number, values = {}, mine = {}) {
   return usualMortality(record, ageDays, { history: closedFlocksOf(snapshot), flocksNeeded: 2 });
 }
 
-test('two closed flocks give the median of what they had lost at that age', () => {
+test('two closed flocks give the median of their losses at that age', () => {
   // 20 days of 10 and of 4 in 10,000: 2 % and 0.8 %.
   const { pct, basis } = expectedAt(20);
   expect([pct, basis]).toEqual([1.4, 'farm']);
 });
 
-test('flocks that did not live as long do not tell', () => {
+test('flocks that did not live as long are excluded', () => {
   expect(expectedAt(43).basis).toBe('curve');
 });
 
-test('flocks that came at another age do not tell', () => {
+test('flocks placed at another age are excluded', () => {
   expect(expectedAt(20, { arrivalAgeDays: 112 }).basis).toBe('curve');
 });
 
-test('flocks whose deaths are hardly recorded do not tell', () => {
+test('flocks with few recorded deaths are excluded', () => {
   expect(expectedAt(20, { placementDate: '2026-09-01' }).basis).toBe('curve');
 });
 
-test('the curve counts from the arrival on', () => {
-  // 0.66 % in the first week; hens of 112 days have lost none of theirs here.
+test('the curve counts from placement on', () => {
+  // 0.66 % in the first week; hens placed at 112 days have no such losses here.
   expect(expectedAt(7, { arrivalAgeDays: 112 }).pct).toBeCloseTo(0.66, 6);
   const hens = { breed: 'Hy-Line Brown', arrivalAgeDays: 112 };
   expect(expectedAt(112, {}, hens)).toEqual({ pct: 0, basis: 'curve' });

@@ -51,11 +51,11 @@ describe('of 34 days since placement five are logged', () => {
     ['the context', context],
     ['the section health', health],
     ['the chart', chart],
-  ])('%s says how many days are unknown', (_, stated) => {
+  ])('%s states how many days are unknown', (_, stated) => {
     expect(stated).toMatchObject(expected);
   });
 
-  test('livability, EPEF, the score and every grade made of deaths are unknown', () => {
+  test('livability, EPEF, the score and every grade based on deaths are unknown', () => {
     expect(flockLivabilityPct(record)).toBeNull();
     expect(flockConversion(record, snapshot)?.epef).toBeNull();
     expect(health?.livabilityPct).toBeNull();
@@ -73,18 +73,24 @@ describe('of 34 days since placement five are logged', () => {
     ]);
     const reason = missing.find(({ code }) => code === 'deaths_unlogged');
     expect(reason).toMatchObject({ need: 34, have: 5, field: 'mortality' });
+    // Today is not among the 29 days; the first is the day after placement.
+    expect(reason?.fix?.body).toEqual({
+      flockId: 'flock_1',
+      date: addDays(TODAY, -34),
+      mortality: null,
+    });
   });
 
-  test('live birds are at most as many as the records leave', () => {
+  test('live birds are an upper bound', () => {
     const narrative = narrativeOf(contextOf(snapshot, { depth: 'summary' }));
-    const said = narrative.map((line) => inEnglish(line)).join(' ');
-    expect(said).toContain('1 flock, at most 19,580 birds.');
-    expect(said).toContain(', at most 19,580 birds, ');
+    const text = narrative.map((line) => inEnglish(line)).join(' ');
+    expect(text).toContain('1 flock, at most 19,580 birds.');
+    expect(text).toContain(', at most 19,580 birds, ');
     const alive = measures.liveBirds.compute(snapshot, aQuestion()).lines[0];
     expect(inEnglish(alive)).toBe('At most 19,580 birds are alive in Barn 1.');
   });
 
-  test('an answer to a question says it', () => {
+  test('an answer to a question states it', () => {
     const { lines } = measures.cumulativeMortality.compute(snapshot, aQuestion());
     expect(inEnglish(lines[0])).toBe(
       'At least 420 birds have died in Barn 1 so far (2.1%); deaths are not logged on 29 of 34 days.',
@@ -94,7 +100,7 @@ describe('of 34 days since placement five are logged', () => {
   });
 });
 
-test('a flock that is logged on every day has its deaths, its livability and its score', () => {
+test('a flock logged on every day has its deaths, its livability and its score', () => {
   const snapshot = farmWith(34, 10);
   const { record, context, health } = statedBy(snapshot);
   expect(context).toMatchObject({ mortalityDays: 34, mortalityDaysUnlogged: 0 });
@@ -104,7 +110,7 @@ test('a flock that is logged on every day has its deaths, its livability and its
   expect(flockConversion(record, snapshot)?.epef).not.toBeNull();
 });
 
-describe('an answer has the mark of what it is computed from', () => {
+describe('an answer has the mark of the data it is computed from', () => {
   // 20,000 birds of 35 days, each day 10 dead and 100 kg more than the day before.
   const all = aSnapshot({
     ...farmWith(0),
@@ -149,14 +155,14 @@ describe('an answer has the mark of what it is computed from', () => {
     ['water per bird, all logged', 'waterPerBird', all, ': 0.35 L.'],
     ['water per bird', 'waterPerBird', without('mortality', 9), ': at least 0.35 L.'],
     ['laying', 'layingRate', hens, ': at least 80% (800 eggs from 1,000 birds).'],
-  ])('%s: %s', (_name, measure, snapshot, said) => {
+  ])('%s: %s', (_name, measure, snapshot, expected) => {
     const { lines } = measures[measure].compute(snapshot, aQuestion());
-    expect(inEnglish(lines[0])).toContain(said);
+    expect(inEnglish(lines[0])).toContain(expected);
   });
 });
 
-test('a bad score holds with few days logged, since unknown deaths only lower it', () => {
-  // A third of the birds on five days: mortality and the peak take 40 points each.
+test('a bad score is valid with few days logged, since unknown deaths only lower it', () => {
+  // A third of the birds on five days: mortality and the peak cost 40 points each.
   const { health } = statedBy(farmWith(5, 1500));
   expect(health?.grade).toBe('E');
 });

@@ -11,7 +11,7 @@ import {
 } from '../../../src/farming/notices/plan-notices.ts';
 import type { DutyPlan } from '../../../src/model/answers/notices.ts';
 
-/** Clocks go forward on 2026-03-27 from 02:00 to 03:00, back on 2026-10-25 from 02:00 to 01:00. */
+/** Clocks change on 2026-03-27 from 02:00 to 03:00, and on 2026-10-25 from 02:00 to 01:00. */
 const ZONE = 'Asia/Jerusalem';
 const MINUTE = 60_000;
 const WEEKDAYS = [1, 2, 3, 4, 5];
@@ -26,7 +26,7 @@ describe('on call', () => {
   const holidays = { from: '2026-12-24', to: '2026-12-26', userId: 'noa' };
   const nobody = { from: '2026-12-25', to: '2026-12-31', userId: null };
   test.each<[what: string, plan: Partial<DutyPlan>, now: string, expected: string[]]>([
-    ['nobody before the shift', { shifts: [nights] }, '2026-11-02T15:59:59.999Z', []],
+    ['nobody is on call before the shift', { shifts: [nights] }, '2026-11-02T15:59:59.999Z', []],
     ['from its start', { shifts: [nights] }, '2026-11-02T16:00:00.000Z', ['dana']],
     ['after midnight', { shifts: [nights] }, '2026-11-03T03:59:59.999Z', ['dana']],
     ['not from its end on', { shifts: [nights] }, '2026-11-03T04:00:00.000Z', []],
@@ -35,10 +35,10 @@ describe('on call', () => {
     ['not on Monday morning', { shifts: [nights] }, '2026-11-02T03:00:00.000Z', []],
     ['for a whole day', { shifts: [roundTheClock] }, '2026-11-03T05:59:00.000Z', ['dana']],
     ['and no longer', { shifts: [roundTheClock] }, '2026-11-03T06:00:00.000Z', []],
-    ['to 06:00 of summer time', { shifts: [late] }, '2026-03-27T02:59:00.000Z', ['dana']],
-    ['not after 06:00 of summer time', { shifts: [late] }, '2026-03-27T03:00:00.000Z', []],
-    ['to 06:00 of winter time', { shifts: [late] }, '2026-10-25T03:59:00.000Z', ['dana']],
-    ['not after 06:00 of winter time', { shifts: [late] }, '2026-10-25T04:00:00.000Z', []],
+    ['to 06:00 in summer time', { shifts: [late] }, '2026-03-27T02:59:00.000Z', ['dana']],
+    ['not after 06:00 in summer time', { shifts: [late] }, '2026-03-27T03:00:00.000Z', []],
+    ['to 06:00 in winter time', { shifts: [late] }, '2026-10-25T03:59:00.000Z', ['dana']],
+    ['not after 06:00 in winter time', { shifts: [late] }, '2026-10-25T04:00:00.000Z', []],
     ['from a skipped time on', { shifts: [skipped] }, '2026-03-27T00:30:00.000Z', ['dana']],
     ['not before a skipped time', { shifts: [skipped] }, '2026-03-27T00:29:00.000Z', []],
     [
@@ -50,19 +50,19 @@ describe('on call', () => {
       ['dana', 'noa'],
     ],
     [
-      'who stands in on an exception',
+      'the substitute in an exception',
       { shifts: [nights], exceptions: [holidays, nobody] },
       '2026-12-25T20:00:00.000Z',
       ['noa'],
     ],
     [
-      'nobody where the exception says so',
+      'nobody if an exception removes all',
       { shifts: [nights], exceptions: [holidays, nobody] },
       '2026-12-28T20:00:00.000Z',
       [],
     ],
     [
-      'the shift of the day before not on an exception',
+      'not the shift of the day before during an exception',
       { shifts: [nights], exceptions: [nobody] },
       '2026-12-24T22:30:00.000Z',
       [],
@@ -123,7 +123,7 @@ describe('critical alerts', () => {
   type Told = [minute: number, ...userIds: string[]];
   test.each<[what: string, plan: Partial<DutyPlan>, people: FarmPeople, expected: Told[]]>([
     [
-      'go to owners, then to managers, then to all again',
+      'are sent to owners, then to managers, then to all again',
       {},
       people,
       [
@@ -134,7 +134,7 @@ describe('critical alerts', () => {
       ],
     ],
     [
-      'go through every level',
+      'are sent to every level',
       levels,
       people,
       [
@@ -146,7 +146,7 @@ describe('critical alerts', () => {
       ],
     ],
     [
-      'skip levels without anybody',
+      'skip levels without people',
       levels,
       only('noa'),
       [
@@ -156,7 +156,7 @@ describe('critical alerts', () => {
       ],
     ],
     [
-      'come again to the one who can be reached',
+      'are sent again to the only reachable person',
       levels,
       only('dana'),
       [
@@ -166,9 +166,9 @@ describe('critical alerts', () => {
         [23, 'dana'],
       ],
     ],
-    ['wait for somebody who can be reached', levels, only(), [[0], [10], [20]]],
+    ['wait for a reachable person', levels, only(), [[0], [10], [20]]],
     [
-      'go to owners where the person on call may not read alerts',
+      'are sent to owners if the person on call may not read alerts',
       { shifts: [{ ...nights, userId: 'left' }] },
       people,
       [
@@ -180,14 +180,14 @@ describe('critical alerts', () => {
     ],
   ])('%s', (_, changes, found, expected) => {
     const start = moment(changes, NIGHT, found);
-    const told = simulateNotices(start, 'critical', 29 * MINUTE).map(({ at, recipients }) => [
+    const reported = simulateNotices(start, 'critical', 29 * MINUTE).map(({ at, recipients }) => [
       (at - start.now) / MINUTE,
       ...recipients.map(({ userId }) => userId),
     ]);
-    expect(told).toEqual(expected);
+    expect(reported).toEqual(expected);
   });
 
-  test('that open between two steps go to all who were notified, and the next step stays due', () => {
+  test('raised between two steps are sent to all who were notified, and the next step remains due', () => {
     const dueAt = Date.parse(NIGHT) + MINUTE;
     expect(planNotice(moment(levels, NIGHT), 'critical', { step: 2, dueAt })).toEqual({
       kind: 'notify',
@@ -201,15 +201,15 @@ describe('critical alerts', () => {
     });
   });
 
-  test('a shift that ends meanwhile hands over to the next', () => {
+  test('are handed over to the next shift', () => {
     const days = { ...nights, userId: 'gil', from: '06:00', to: '18:00' };
     const start = moment(
       { shifts: [nights, days] },
       '2026-11-03T03:58:00.000Z',
       only('dana', 'gil'),
     );
-    const told = simulateNotices(start, 'critical', 10 * MINUTE);
-    expect(told.map(({ recipients }) => recipients.map(({ userId }) => userId))).toEqual([
+    const reported = simulateNotices(start, 'critical', 10 * MINUTE);
+    expect(reported.map(({ recipients }) => recipients.map(({ userId }) => userId))).toEqual([
       ['dana'],
       ['gil'],
     ]);
@@ -217,18 +217,13 @@ describe('critical alerts', () => {
 });
 
 describe('alerts after a message are collected', () => {
-  // Seconds since 1970; each message is sent at its time and says until when there is none.
+  // Seconds since 1970; each message is sent at its time and is followed by a pause until that time.
   test.each<[what: string, severity: string, sent: number[], until: number[]]>([
     ['from the third message on', 'critical', [100, 105, 110], [70, 100, 130]],
     ['then for 30 s each', 'critical', [100, 105, 110, 130, 160], [70, 100, 130, 160, 190]],
     ['not while they are 30 s apart', 'critical', [100, 130, 160, 190], [70, 100, 130, 160]],
     ['not after a pause', 'critical', [100, 101, 102, 200, 201], [70, 100, 130, 170, 200]],
-    [
-      'at most 30 s, also after a step that was due',
-      'critical',
-      [100, 100, 100, 101],
-      [70, 100, 130, 131],
-    ],
+    ['at most 30 s, even after a due step', 'critical', [100, 100, 100, 101], [70, 100, 130, 131]],
     ['for 10 minutes after warnings', 'warning', [100, 700], [700, 1300]],
   ])('%s', (_, severity, sent, until) => {
     let before: number | undefined;
@@ -240,7 +235,7 @@ describe('alerts after a message are collected', () => {
   });
 });
 
-describe('whom critical alerts reach', () => {
+describe('recipients of critical alerts', () => {
   const people = (...reachable: string[]): FarmPeople => ({
     readers: ['dana', 'noa', 'tom', 'vic'],
     owners: ['dana'],
@@ -251,10 +246,15 @@ describe('whom critical alerts reach', () => {
   const later = [{ userIds: ['tom'], afterMinutes: 5 }];
   test.each<[what: string, plan: Partial<DutyPlan>, FarmPeople, expected: string]>([
     ['a manager', {}, people('noa'), 'anytime'],
-    ['somebody of the escalation', { escalation: later }, people('tom'), 'anytime'],
-    ['only who has a shift', { shifts }, people('tom'), 'on_duty'],
+    ['somebody in the escalation', { escalation: later }, people('tom'), 'anytime'],
+    ['only people with a shift', { shifts }, people('tom'), 'on_duty'],
     ['a reader who is not notified', { shifts }, people('vic'), 'nobody'],
-    ['who may not read alerts', { shifts: [nights] }, { ...people('dana'), readers: [] }, 'nobody'],
+    [
+      'people who may not read alerts',
+      { shifts: [nights] },
+      { ...people('dana'), readers: [] },
+      'nobody',
+    ],
     ['nobody', { shifts, escalation: later }, people(), 'nobody'],
   ])('%s', (_, changes, of, expected) => {
     expect(reachOf(plan(changes), of)).toBe(expected);

@@ -69,8 +69,8 @@ function done(flocks: readonly ReturnType<typeof grown>[], sales = [sale(5850)])
   });
 }
 
-describe('a flock of which birds were sold', () => {
-  test('has eaten for those as well', () => {
+describe('a partly sold flock', () => {
+  test('includes the feed of sold birds', () => {
     const [{ performance, missing } = { performance: null, missing: [] }] = done([large]);
     // 31,500 / (7,000 × 2.25 + 5,850) and 100 × 2.25 × 100 / (35 × 1.458333).
     expect(performance?.fcr).toBeCloseTo(1.458333, 6);
@@ -81,8 +81,8 @@ describe('a flock of which birds were sold', () => {
   test.each([
     // It was 31,500 / 15,750 = 2.00 where nothing counted as 0 kg.
     ['without a weight', null, 'sale_weight_missing'],
-    ['by ten times their weight', 58_500, 'sale_weight_suspect'],
-  ])('%s has no conversion, and says why', (_what, totalWeightKg, code) => {
+    ['with ten times their weight', 58_500, 'sale_weight_suspect'],
+  ])('%s has no conversion, with a reason', (_what, totalWeightKg, code) => {
     const [{ performance, missing } = { performance: null, missing: [] }] = done(
       [large],
       [sale(totalWeightKg)],
@@ -92,7 +92,7 @@ describe('a flock of which birds were sold', () => {
   });
 });
 
-test('a weight written ten times too large makes no conversion and no efficiency', () => {
+test('a weight ten times too large gives no conversion and no efficiency', () => {
   const wrong = grown({ id: 'flock_a', age: 35, birds: 10_000, feedKg: 31_500, weightG: 22_500 });
   const [{ performance, missing } = { performance: null, missing: [] }] = done([wrong]);
   expect(performance).toBeNull();
@@ -102,7 +102,7 @@ test('a weight written ten times too large makes no conversion and no efficiency
 test.each([
   [14, 1.458333, []],
   [15, undefined, ['weighing_stale']],
-])('a flock that was weighed %d days ago', (daysAgo, fcr, missing) => {
+])('a flock weighed %d days ago', (daysAgo, fcr, missing) => {
   // 31,500 kg of feed up to the weighing; 7,000 × 2.25 kg and 5,850 kg sold before it.
   const placementDate = addDays(TODAY, -35 - daysAgo);
   const { flock } = large;
@@ -116,14 +116,14 @@ test.each([
   expect(found?.missing.map(({ code }) => code)).toEqual(missing);
 });
 
-test('chicks of their first week have neither', () => {
+test('chicks in their first week have neither', () => {
   const [{ performance, missing } = { performance: null, missing: [] }] = done([chicks], []);
   expect(performance).toMatchObject({ fcr: null, epef: null, unknown: 'too_young' });
   expect(missing).toEqual([{ code: 'too_young', path: undefined }]);
 });
 
 describe('several flocks together', () => {
-  test('are the ratio of their sums', () => {
+  test('give the ratio of their sums', () => {
     const { fcr, epef } = farmPerformance(
       done([large, small, chicks]).map(({ performance }) => performance),
     );
@@ -134,7 +134,7 @@ describe('several flocks together', () => {
     expect(epef).toBeCloseTo((livability * kg * 100) / (age * (35_500 / 24_640)), 9);
   });
 
-  test('tell how many they are and how old', () => {
+  test('state their number and ages', () => {
     const performances = done([large, small, chicks]).map(({ performance }) => performance);
     expect(performanceSpan(performances)).toEqual({
       flocks: 2,
@@ -143,9 +143,9 @@ describe('several flocks together', () => {
     });
   });
 
-  test('are not judged by chicks alone', () => {
+  test('are not evaluated with only chicks', () => {
     const performances = done([chicks], []).map(({ performance }) => performance);
-    expect(farmPerformance(performances)).toEqual({ fcr: null, epef: null });
+    expect(farmPerformance(performances)).toMatchObject({ fcr: null, epef: null });
     expect(performanceSpan(performances)).toBeNull();
   });
 });
@@ -155,7 +155,7 @@ test.each([
   [1600, null, 'no_feed'],
   [5000, 1.5625, null],
 ])(
-  'deliveries of %s kg in place of logged feed make a conversion of %s',
+  'deliveries of %s kg instead of logged feed give a conversion of %s',
   (quantityKg, fcr, unknown) => {
     const { flock, logs } = grown({
       id: 'flock_d',

@@ -30,20 +30,20 @@ function recordOf(values: object = {}) {
 }
 
 test.each([
-  ['as weighed', '2026-08-15', 533],
+  ['the measured one', '2026-08-15', 533],
   // Day 17, three sevenths from 1.0 to 1.1 times the standard of 720 g.
   ['along the standard between weighings', '2026-08-18', 720 * (1 + 0.3 / 7)],
-  ['not known between weighings three weeks apart', '2026-08-30', null],
+  ['unknown between weighings three weeks apart', '2026-08-30', null],
   ['that of the sale', '2026-09-12', 2998],
-  ['not known before the first', '2026-08-14', null],
-  ['not known after the last', '2026-09-13', null],
+  ['unknown before the first', '2026-08-14', null],
+  ['unknown after the last', '2026-09-13', null],
 ])('the weight is %s', (_, day, grams) => {
   const found = weightOnDay(recordOf(), day);
   if (grams === null) expect(found).toBeNull();
   else expect(found).toBeCloseTo(grams, 6);
 });
 
-test('without a breed it lies straight between the weighings', () => {
+test('without a breed it is interpolated linearly between weighings', () => {
   // 533 + 3/7 × 580.2.
   expect(weightOnDay(recordOf({ breed: null }), '2026-08-18')).toBeCloseTo(781.657143, 6);
 });

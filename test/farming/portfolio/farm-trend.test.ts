@@ -23,20 +23,20 @@ function deathsOf(...liveFlocks: readonly PortfolioFlock[]) {
   return farmTrend({ farm, today: TODAY, liveFlocks } as unknown as PortfolioFarm);
 }
 
-/** Fourteen days without a value, but for those so many days ago. */
+/** Fourteen days without a value, except those so many days ago. */
 function days(known: Readonly<Record<number, number>>) {
   return Array.from({ length: 14 }, (_, index) => known[13 - index] ?? null);
 }
 
 test.each([
-  ['no flocks: nothing is known', [], {}],
+  ['no flocks: unknown', [], {}],
   ['one flock', [aFlock(30, { 14: 5, 13: 7, 1: 0, 0: 3 })], { 13: 7, 1: 0, 0: 3 }],
   [
     'two flocks are added',
     [aFlock(30, { 1: 4, 0: 3 }), aFlock(20, { 1: 6, 0: 1 })],
     { 1: 10, 0: 4 },
   ],
-  ['a day is unknown when a flock was not logged', [aFlock(30, { 0: 3 }), aFlock(20, {})], {}],
+  ['a day is unknown if a flock was not logged', [aFlock(30, { 0: 3 }), aFlock(20, {})], {}],
   ['a log without deaths does not count', [aFlock(30, { 1: null, 0: 3 })], { 0: 3 }],
   [
     'a flock counts from its placement',

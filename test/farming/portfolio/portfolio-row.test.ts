@@ -10,7 +10,7 @@ import { addDays } from '../../../src/tools/calendar.ts';
 import { row, TODAY } from '../../support/a-snapshot.ts';
 import { inEnglish } from '../../support/in-english.ts';
 
-/** A flock of 10,000 Ross 308 of 20 days that nobody has logged yet. */
+/** A flock of 10,000 Ross 308 of 20 days without any log. */
 function aFlock(values: Partial<PortfolioFlock> = {}): PortfolioFlock {
   return {
     id: 'flock_1',
@@ -76,40 +76,54 @@ function logged(deaths: Readonly<Record<number, number>>): PortfolioFlock['recen
 
 test.each([
   ['some deaths are not logged', 15, [], true],
-  ['today alone is not logged', 19, [1], false],
+  ['only today is not logged', 19, [1], false],
   ['all are logged', 20, [0, 1], false],
-])('birds are an upper bound where %s', (_where, deathDays, days, expected) => {
+])('birds are an upper bound if %s', (_where, deathDays, days, expected) => {
   const recentDays = logged(Object.fromEntries(days.map((day) => [day, 10])));
   const flock = aFlock({ deathDays, loggedDays: deathDays, recentDays });
   expect(rowOf({ liveFlocks: [flock] }).birdsUpperBound).toBe(expected);
 });
 
 describe('the mortality of seven days', () => {
-  test('is of seven days of the calendar, whether they are logged or not', () => {
+  test('covers seven calendar days, whether logged or not', () => {
     const recentDays = logged({ 9: 500, 7: 300, 6: 20, 0: 30 });
     const flock = aFlock({ mortality: 850, loggedDays: 4, recentDays });
     // 50 of the 9,200 that were alive six days ago.
     expect(rowOf({ liveFlocks: [flock] })?.mortality7dPct).toBe(0.54);
   });
 
-  test('counts birds that were sold since among those that were alive', () => {
+  test('includes birds sold meanwhile among those alive', () => {
     const recentSales = [{ day: addDays(TODAY, -2), birds: 6000, kg: null }];
     const recentDays = logged({ 6: 20, 0: 20 });
     const flock = aFlock({ mortality: 40, loggedDays: 2, sold: 6000, recentDays, recentSales });
     expect(rowOf({ liveFlocks: [flock] })).toMatchObject({ birds: 3960, mortality7dPct: 0.4 });
   });
 
-  test('is not known where nothing was logged', () => {
+  test('of a logged flock and one without any log is a lower bound for both', () => {
+    const logs = aFlock({
+      id: 'flock_a',
+      mortality: 40,
+      loggedDays: 2,
+      recentDays: logged({ 6: 20, 0: 20 }),
+    });
+    const silent = aFlock({ id: 'flock_b' });
+    // 40 of 10,000 and 10,000 birds.
+    const row = rowOf({ liveFlocks: [logs, silent] });
+    expect(row.mortality7dPct).toBe(0.2);
+    expect(row.mortality7dDaysUnlogged).toBeGreaterThanOrEqual(12);
+  });
+
+  test('is unknown if nothing was logged', () => {
     expect(rowOf({ liveFlocks: [aFlock()] })?.mortality7dPct).toBeNull();
   });
 });
 
 describe('the health', () => {
-  test('of a flock that was never logged is not known', () => {
+  test('of a flock that was never logged is unknown', () => {
     expect(rowOf({ liveFlocks: [aFlock()] })?.healthScore).toBeNull();
   });
 
-  test('of a flock of which a large part was sold yesterday is not that of many deaths', () => {
+  test('of a flock largely sold yesterday is not that of many deaths', () => {
     const deaths = Object.fromEntries([8, 7, 6, 5, 4, 3, 2, 1].map((day) => [day, 10]));
     const flock = aFlock({
       mortality: 80,
@@ -122,7 +136,7 @@ describe('the health', () => {
   });
 });
 
-test('feed that a flock with more losses than birds cannot have eaten lowers the data quality', () => {
+test('an impossible feed quantity of a flock with more losses than birds lowers the data quality', () => {
   // 60 placed: 50 died five days ago, 45 today; 10 left between cannot eat 100 kg.
   const recentDays = logged({ 5: 50, 3: 0, 0: 45 });
   const quality = (feedKg: number) => {
@@ -147,7 +161,7 @@ describe('the health of hens', () => {
     });
   };
 
-  test('counts what they lay', () => {
+  test('includes their eggs', () => {
     expect(rowOf({ liveFlocks: [hens(9500)] }).healthScore).toBe(100);
     // No eggs cost the 25 points of laying.
     expect(rowOf({ liveFlocks: [hens(0)] }).healthScore).toBe(75);
@@ -155,12 +169,12 @@ describe('the health of hens', () => {
     expect(rowOf({ liveFlocks: [hens(8265)] }).healthScore).toBe(89);
   });
 
-  test('leaves out the eggs of hens in moult', () => {
+  test('excludes the eggs of hens in moult', () => {
     expect(rowOf({ liveFlocks: [hens(0, { inMoult: true })] }).healthScore).toBe(100);
   });
 });
 
-test('the health of a flock whose deaths nobody recorded is not known', () => {
+test('the health of a flock without recorded deaths is unknown', () => {
   const recentDays = logged({ 2: 0, 1: 0, 0: 0 }).map((day) => ({ ...day, mortality: null }));
   expect(rowOf({ liveFlocks: [aFlock({ loggedDays: 3, recentDays })] }).healthScore).toBeNull();
 });
@@ -176,7 +190,7 @@ describe('an open critical alert', () => {
       criticalAlerts: [{ flockId: null, barnId: null, source: { key: null }, ...alert }],
     }).healthScore;
 
-  test('costs the points of the flock that it is about', () => {
+  test('costs points for its flock', () => {
     // Two flocks of the same size, 100 and 80.
     expect(scoreWith({ flockId: 'flock_2', barnId: 'barn_2' })).toBe(90);
     expect(scoreWith({ barnId: 'barn_2' })).toBe(90);
@@ -187,7 +201,7 @@ describe('an open critical alert', () => {
   });
 });
 
-test('a farm with a flock of grade E is not well, also before an alert is raised', () => {
+test('a farm with a flock of grade E is not rated normal, even before an alert is raised', () => {
   // 3,000 of 10,000 died, 900 of them today where 10 a day are usual: mortality and peak cost 40 each.
   const usual = Object.fromEntries([7, 6, 5, 4, 3, 2, 1].map((day) => [day, 10]));
   const recentDays = logged({ ...usual, 0: 900 });
@@ -227,17 +241,26 @@ describe('the efficiency of the last flock', () => {
     ],
   };
 
-  test('is that of the mean age at which its birds were sold', () => {
+  test('uses the mean age at which its birds were sold', () => {
     // 96 % of 2.25 kg at 37 days and 36,000 kg of feed for 21,600 kg: 96 × 2.25 × 100 / (37 × 1.6667).
-    expect(rowOf({ lastFlock: last })?.epefLast).toBe(350);
+    expect(rowOf({ lastFlock: last })).toMatchObject({
+      ...{ epefLast: 350, epefLastEstimated: false, epefLastUpperBound: false },
+    });
   });
 
-  test('is not known where its feed was logged on too few days', () => {
+  test('may be lower where deaths are not logged on some days', () => {
+    const logs = last.logs.map((log, index) => (index % 5 ? log : { ...log, mortality: null }));
+    const row = rowOf({ lastFlock: { ...last, logs } });
+    expect(row?.epefLast).toBeGreaterThan(0);
+    expect(row).toMatchObject({ epefLastEstimated: false, epefLastUpperBound: true });
+  });
+
+  test('is unknown if its feed was logged on too few days', () => {
     const logs = last.logs.map((log, index) => (index % 2 ? log : { ...log, feedKg: null }));
     expect(rowOf({ lastFlock: { ...last, logs } })?.epefLast).toBeNull();
   });
 
-  test('is not known without a flock', () => {
+  test('is unknown without a flock', () => {
     expect(rowOf({})?.epefLast).toBeNull();
   });
 });

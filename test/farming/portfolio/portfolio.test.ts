@@ -19,6 +19,8 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
     weightDeviationPct: null,
     weightUncalibrated: false,
     epefLast: null,
+    epefLastEstimated: false,
+    epefLastUpperBound: false,
     dataQuality: null,
     healthScore: null,
     revenue30d: 0.1,
@@ -31,7 +33,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
   };
 }
 
-test('farms come to their sums, money for each currency by itself', () => {
+test('farms are summed up, money separately for each currency', () => {
   const farms = [
     aRow({}),
     aRow({ farmId: 'farm_2', birds: null, revenue30d: 0.2 }),
@@ -55,7 +57,7 @@ test('farms come to their sums, money for each currency by itself', () => {
   });
 });
 
-test('where nobody counted, the birds of all farms are not known', () => {
+test('if birds were not counted, the birds of all farms are unknown', () => {
   const { totals } = portfolioOf([aRow({ birds: null })]);
   expect(totals.birds).toBeNull();
   expect(portfolioOf([]).totals.birds).toBe(0);

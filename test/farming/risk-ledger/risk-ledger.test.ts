@@ -38,7 +38,7 @@ const INPUT: LedgerInput = {
 describe('the ledger of risks', () => {
   const ledger = riskLedgerOf(FRAME, INPUT);
 
-  test('has the score of every day that was looked through, and of today as it is now', () => {
+  test('has the score of every scanned day, and of today up to now', () => {
     // 0.4 × 0.7 = 28; 0.4 × 0.8 = 32, heat is not known; 0.8 × 0.8 = 64.
     expect(ledger.days).toEqual([
       {
@@ -68,7 +68,7 @@ describe('the ledger of risks', () => {
     ]);
   });
 
-  test('sets each item against the last day on which it could be told', () => {
+  test('compares each item with the last day on which it was known', () => {
     expect(
       ledger.items.map(({ key, points, previous, delta, trend, firstSeen }) => [
         ...[key, points, previous, delta, trend, firstSeen],
@@ -84,12 +84,12 @@ describe('the ledger of risks', () => {
     ]);
   });
 
-  test('of one item keeps the score of all', () => {
+  test('of one item has the score of all', () => {
     const { score, items } = riskLedgerOf(FRAME, { ...INPUT, item: 'heat' });
     expect([score, items.map(({ key }) => key)]).toEqual([64, ['heat']]);
   });
 
-  test('of days that are over says nothing of today', () => {
+  test('of past days excludes today', () => {
     const past = riskLedgerOf(FRAME, {
       ...INPUT,
       to: '2026-11-20',
@@ -105,7 +105,7 @@ describe('the ledger of risks', () => {
     expect(past.status).toBe('partial');
   });
 
-  test('is empty where nobody ever looked and there is nothing to look at', () => {
+  test('is empty if the farm was never scanned and has no risks', () => {
     const nothing = { risks: null, missing: [], failures: [] };
     const { score, days, items, status } = riskLedgerOf(FRAME, {
       ...INPUT,

@@ -8,7 +8,7 @@ import { rendered } from '../../support/rendered.ts';
 
 const HOUR = 3_600_000;
 
-/** A farm that is set up, with these parts in place of its own. */
+/** A completely set up farm, with these parts replaced. */
 function aSetUpFarm(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
   return aSnapshot({
     farm: { ...aPlacedFarm, areaDunam: 24 },
@@ -38,19 +38,19 @@ function fixOf(key: SetupKey, snapshot: FarmSnapshot) {
   return setupOf(snapshot).items.find((item) => item.key === key)?.fix;
 }
 
-test('there are 18 steps whose weights come to 100', () => {
+test('there are 18 steps whose weights add up to 100', () => {
   const weights = Object.values(setupSteps).map(({ weight }) => weight);
   expect(weights).toHaveLength(18);
   expect(weights.reduce((total, weight) => total + weight, 0)).toBe(100);
 });
 
-test('a farm that is set up has nothing left to do', () => {
+test('a completely set up farm has no steps left', () => {
   const { items, ...setup } = setupOf(aSetUpFarm());
   expect(setup).toEqual({ progressPct: 100, done: 18, total: 18, next: null });
   expect(items.every(({ done, fix }) => done && fix === null)).toBe(true);
 });
 
-test('a new farm begins with its first barn', () => {
+test('a new farm starts with its first barn', () => {
   const { items, ...setup } = setupOf(aSnapshot());
   // The name and the currency, of 95 without the optional camera.
   expect(setup).toEqual({ progressPct: 7.37, done: 2, total: 17, next: 'first_barn' });
@@ -69,7 +69,7 @@ test('an optional step counts once it is done, and is never the next', () => {
   expect([progressPct, total, next]).toEqual([100, 17, null]);
 });
 
-test('of two steps alike the first in order is next', () => {
+test('of two equal steps the first in order is next', () => {
   // Eight for the place of the farm, eight for the area of its barns.
   const parts = {
     farm: { ...aPlacedFarm, latitude: null },
@@ -78,7 +78,7 @@ test('of two steps alike the first in order is next', () => {
   expect(setupOf(aSetUpFarm(parts)).next).toBe('farm_location');
 });
 
-describe('a step is undone', () => {
+describe('a step is not done', () => {
   const nobody = { contacts: [row('contacts', { kind: 'driver' })] };
   test.each<[SetupKey, Partial<FarmSnapshot>]>([
     ['farm_location', { farm: { ...aPlacedFarm, areaDunam: 24, longitude: null } }],
@@ -207,7 +207,7 @@ test.each<[SetupKey, Partial<FarmSnapshot>, unknown]>([
       action: 'create_contact',
     },
   ],
-])('%s is put right by', (key, parts, fix) => {
+])('the fix of %s is correct', (key, parts, fix) => {
   expect(fixOf(key, aSetUpFarm({ now: NOON, ...parts }))).toEqual(fix);
 });
 

@@ -10,7 +10,7 @@ test('there are 20 tables', () => {
   expect(breedNames).toHaveLength(20);
 });
 
-test.each(breedNames)('the rows of %s are whole and lie by rising age', (name) => {
+test.each(breedNames)('the rows of %s are complete and in ascending order of age', (name) => {
   const table: BreedTable = breedTables[name];
   const ages = table.rows.map(([age]) => age ?? -1);
   expect(ages).toEqual([...new Set(ages)].sort((one, other) => one - other));
@@ -46,8 +46,8 @@ test.each([
   ],
   ['an unknown column', { columns: ['weight'] }],
   ['an unknown member', { colour: 'brown' }],
-  ['a confidence that is none', { confidence: 'certain' }],
-])('a table with %s is refused at the start', (_, fault) => {
+  ['an invalid confidence', { confidence: 'certain' }],
+])('a table with %s is rejected on start', (_, fault) => {
   const fitting = {
     ...breedTables.ross_308,
     columns: ['weightG'],

@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['Ross 309', 'Cobb 700', 'broiler', 'unknown', '', '   ', 'פטם', null, undefined])(
-  '%s is no breed with a table',
+  '%s is not a breed with a table',
   (typed) => {
     expect(findBreed(typed)).toBeUndefined();
   },
@@ -58,7 +58,7 @@ test('case, spaces and punctuation do not change the breed that is meant', () =>
   );
 });
 
-test('any text is one of the breeds or none', () => {
+test('any text is one of the breeds or not a breed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       expect([undefined, ...breedNames]).toContain(findBreed(typed));

@@ -22,7 +22,7 @@ test('straight points give a straight line', () => {
   expect(monotoneCubic(straight, 3)).toBeCloseTo(7, 9);
 });
 
-test('two points are joined by a line, one point stands alone', () => {
+test('two points are joined by a line, a single point is valid', () => {
   expect(
     monotoneCubic(
       [
@@ -36,7 +36,7 @@ test('two points are joined by a line, one point stands alone', () => {
   expect(monotoneCubic([[5, 9]], 6)).toBeNull();
 });
 
-test('there is nothing outside the points', () => {
+test('the curve is undefined outside the points', () => {
   expect(monotoneCubic(RISING, -0.1)).toBeNull();
   expect(monotoneCubic(RISING, 3.1)).toBeNull();
   expect(monotoneCubic([], 0)).toBeNull();

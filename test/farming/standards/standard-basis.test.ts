@@ -39,8 +39,8 @@ test.each([
 
 test.each([
   ['an unknown breed', 'Village mix', '2026-11-21'],
-  ['an age behind the table', 'Ross 308', '2027-11-21'],
+  ['an age after the table', 'Ross 308', '2027-11-21'],
   ['an age before the table', 'Ross 308', '2026-10-01'],
-])('%s has none', (_what, breed, day) => {
+])('%s has no standard basis', (_what, breed, day) => {
   expect(basis(breed, day)).toBeNull();
 });

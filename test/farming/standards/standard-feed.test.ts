@@ -12,14 +12,14 @@ test.each([
   ['cobb_500', [0.891, 1.029, 1.182, 1.322, 1.441, 1.555, 1.686, 1.842]],
   ['arbor_acres_plus', [0.803, 1.021, 1.157, 1.285, 1.416, 1.548, 1.68, 1.81]],
   ['ross_708', [0.77, 0.992, 1.127, 1.254, 1.382, 1.512, 1.642, 1.771]],
-] as const)('%s converts feed as its document says every week', (breed, ratios) => {
+] as const)('%s has the feed conversion of its document every week', (breed, ratios) => {
   expect(ratios.map((_, index) => standardFcr(breed, (index + 1) * 7))).toEqual(ratios);
 });
 
 test.each([
   ['ross_308_ap', [0.772, 0.995, 1.13, 1.257, 1.386, 1.516, 1.646, 1.776]],
   ['indian_river', [0.788, 1.003, 1.142, 1.275, 1.411, 1.549, 1.686, 1.822]],
-] as const)('%s, published by week, converts feed as its document says', (breed, ratios) => {
+] as const)('%s, published by week, has the feed conversion of its document', (breed, ratios) => {
   ratios.forEach((ratio, index) => {
     expect(standardFcr(breed, (index + 1) * 7)).toBeCloseTo(ratio, 9);
   });
@@ -42,7 +42,7 @@ test('the daily feed of a breed published by week adds up to its cumulative feed
   expect(week.reduce((sum, feed) => sum + feed, 0)).toBeCloseTo(1399, 6);
 });
 
-test('a layer eats what its guide says, and its guide tells no cumulative feed', () => {
+test('a layer eats the quantity in its guide, which has no cumulative feed', () => {
   // Hy-Line Brown: 110 g at 40 weeks, 109 g at 45.
   expect(standardDailyFeedG('hyline_brown', 40 * 7)).toBe(110);
   expect(standardDailyFeedG('hyline_brown', 42.5 * 7)).toBe(109.5);
@@ -60,7 +60,7 @@ test.each<[BreedName, number]>([
   expect(standardDailyFeedG(breed, ageDays)).toBeNull();
 });
 
-test('the age at a weight is where the table passes it', () => {
+test('the age at a weight is where the table reaches it', () => {
   expect(standardAgeAtWeight('ross_308', 44)).toBeCloseTo(0, 6);
   expect(standardAgeAtWeight('ross_308', 2346)).toBeCloseTo(35.5, 6);
   expect(standardAgeAtWeight('cobb_500', 3278)).toBeCloseTo(42, 6);

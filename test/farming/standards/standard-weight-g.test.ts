@@ -15,7 +15,7 @@ const BROILER_DIGEST: readonly (readonly [BreedName, readonly number[]])[] = [
   ['indian_river', [44, 211, 531, 1010, 1616, 2295, 2995, 3671, 4297]],
 ];
 
-test.each(BROILER_DIGEST)('%s weighs what its document says every week', (breed, weights) => {
+test.each(BROILER_DIGEST)('%s has the weight of its document every week', (breed, weights) => {
   const weekly = weights.map((_, week) => standardWeightG(breed, week * 7));
   weekly.forEach((weight, week) => {
     expect(weight, `day ${week * 7}`).toBeCloseTo(weights[week] ?? 0, 6);
@@ -25,13 +25,13 @@ test.each(BROILER_DIGEST)('%s weighs what its document says every week', (breed,
 test.each([
   ['lohmann_brown_classic', [469, 1047, 1493, 1921, 1996, 2055]],
   ['hyline_brown', [469, 1076, 1452, 1918, 2003, 2020]],
-] as const)('%s weighs what its guide says at the end of a week', (breed, weights) => {
+] as const)('%s has the weight of its guide at the end of a week', (breed, weights) => {
   const found = [6, 12, 18, 30, 60, 90].map((week) => standardWeightG(breed, week * 7));
   expect(found).toEqual(weights);
 });
 
 describe('between published ages', () => {
-  test('a daily table is followed along straight lines', () => {
+  test('a daily table is interpolated linearly', () => {
     expect(standardWeightG('ross_308', 35)).toBe(2296);
     expect(standardWeightG('ross_308', 35.5)).toBe(2346);
     expect(standardWeightG('cobb_500', 10.25)).toBe(343);
@@ -42,7 +42,7 @@ describe('between published ages', () => {
     expect(standardWeightG('lohmann_brown_classic', 30 * 7 + 3.5)).toBe(1922.5);
   });
 
-  test('a weekly table of the Ross family comes near its published days', () => {
+  test('a weekly table of the Ross family is close to its published days', () => {
     // Indian River publishes the first week by day: 62, 80, 101, 124, 150, 179 g.
     const published = [62, 80, 101, 124, 150, 179];
     const found = published.map((_, index) =>
@@ -74,7 +74,7 @@ test.each([
   expect(standardWeightG(breed, ageDays)).toBeNull();
 });
 
-test('a bird never weighs less a moment later', () => {
+test('the weight of a bird never decreases over time', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...breedNames),

@@ -10,11 +10,11 @@ test.each([
   [28, 22],
   [42, 20],
   [55, 20],
-])('broilers of %d days are kept at %d °C', (ageDays, target) => {
+])('the target for broilers of %d days is %d °C', (ageDays, target) => {
   expect(targetTemperatureC('broiler', ageDays)).toBeCloseTo(target, 9);
 });
 
-test('chicks of layers are kept as broilers, hens at 21 °C', () => {
+test('chicks of layers have the target of broilers, hens 21 °C', () => {
   expect(targetTemperatureC('layer', 7)).toBe(29.5);
   expect(targetTemperatureC('layer', 300)).toBe(21);
 });

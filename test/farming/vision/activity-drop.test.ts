@@ -12,7 +12,7 @@ const active = (hoursAgo: number, value: number, values = {}) =>
 /** At the same hour of the three days before. */
 const usually = (value: number) => [24, 48, 71].map((hours) => active(hours, value));
 
-/** What is usual for a reading of now. */
+/** The usual activity for a reading of now. */
 function baselineNow(readings: readonly VisionReading[]) {
   const timed = readings.map((reading) => ({ ...reading, at: Date.parse(reading.ts) }));
   const now = active(0, 0.3);
@@ -61,14 +61,14 @@ test.each([
   ],
   ['two readings', [active(24, 0.5), active(48, 0.5)], null],
   ['nothing', [], null],
-  ['older than 72 hours', [24, 48, 72.01].map((hours) => active(hours, 0.5)), null],
+  ['readings older than 72 hours', [24, 48, 72.01].map((hours) => active(hours, 0.5)), null],
   [
-    'exactly 72 hours old',
+    'readings exactly 72 hours old',
     [24, 48, 72].map((hours) => active(hours, 0.5)),
     { basis: 'same_hour', readings: 3 },
   ],
   [
-    'of the same moment and later ones',
+    'readings of the same time and later',
     [active(24, 0.5), active(48, 0.5), active(0, 0.5), active(-0.05, 0.5)],
     null,
   ],
@@ -82,7 +82,7 @@ test.each([
   expect(base && { basis: base.basis, readings: base.readings }).toEqual(expected);
 });
 
-test('at night birds are compared with nights', () => {
+test('nights are compared with nights', () => {
   const days = [6, 12, 18, 30, 36, 42].map((hours) => active(hours, 0.6));
   const nights = [23, 25, 47].map((hours) => active(hours, 0.1));
   expect(baselineNow([...days, ...nights])).toEqual({
@@ -92,7 +92,7 @@ test('at night birds are compared with nights', () => {
   });
 });
 
-test('without enough before it activity is not judged, nor where the birds always rest', () => {
+test('activity is not evaluated without enough history, nor if the birds always rest', () => {
   expect(verdictOf(active(0, 0.1), [active(24, 0.5)])).toBe('insufficient_baseline');
   expect(verdictOf(active(0, 0), usually(0))).toBe('insufficient_baseline');
 });
@@ -124,7 +124,7 @@ test('order, repetition and batching of earlier events do not change the result'
       const all = verdictOf(newest, inOrder);
       expect(verdictOf(newest, shuffled)).toEqual(all);
       expect(verdictOf(newest, repeated)).toEqual(all);
-      // The last of two calls, the first of which came before.
+      // The last of two calls, the first of which was earlier.
       const { verdicts } = evaluateInBarn([...repeated.slice(0, 4), newest], {
         readings: shuffled,
       });

@@ -18,13 +18,13 @@ const dead = (hoursAgo: number, value: number | null, trackId?: number) =>
   });
 
 test.each([
-  ['a bird that is not followed', [dead(1, 1)], [dead(2, 1)], 1],
+  ['a bird without a number', [dead(1, 1)], [dead(2, 1)], 1],
   ['a bird that was seen before', [dead(1, 1, 7)], [dead(2, 1, 7)], 0],
   ['another bird', [dead(1, 1, 8)], [dead(2, 1, 7)], 1],
-  ['a bird that was seen later already', [dead(3, 1, 7)], [dead(2, 1, 7)], 0],
+  ['a bird already seen later', [dead(3, 1, 7)], [dead(2, 1, 7)], 0],
   ['the same number a day later', [dead(1, 1, 7)], [dead(26, 1, 7)], 1],
   [
-    'a sighting between two that were two birds',
+    'a sighting between two of different birds',
     [dead(20, 1, 7)],
     [dead(2, 1, 7), dead(30, 1, 7)],
     -1,
@@ -44,7 +44,7 @@ const sightings = fc.array(
   { maxLength: 20 },
 );
 
-test('it is the count with the readings less the count without them', () => {
+test('the difference is the count with the readings minus the count without them', () => {
   fc.assert(
     fc.property(sightings, sightings, (readings, before) => {
       const difference =

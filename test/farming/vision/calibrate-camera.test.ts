@@ -21,22 +21,22 @@ const pair = (day: string, manualG: number, cameraG = 1000) => ({
 
 test.each([
   ['no pair', [], 1],
-  ['one pair of 1.1 goes half of the way', [pair(TODAY, 1100)], 1.05],
+  ['one pair of 1.1 is applied by half', [pair(TODAY, 1100)], 1.05],
   ['two pairs of 1.1', [pair('2026-11-14', 1100), pair(TODAY, 1100)], 1.075],
   ['a pair below', [pair(TODAY, 900)], 0.95],
-  ['a pair of 1.5 asks for no more than 1.25', [pair(TODAY, 1500)], 1.125],
-  ['a pair of 0.5 asks for no less than 0.8', [pair(TODAY, 500)], 0.9],
+  ['a pair of 1.5 is limited to 1.25', [pair(TODAY, 1500)], 1.125],
+  ['a pair of 0.5 is limited to 0.8', [pair(TODAY, 500)], 0.9],
   ['a pair of tomorrow', [pair('2026-11-22', 1100)], 1],
-  ['21 days ago it stands', [pair('2026-10-31', 1100)], 1.05],
-  ['28 days ago it is half', [pair('2026-10-24', 1100)], 1.025],
-  ['35 days ago a quarter', [pair('2026-10-17', 1100)], 1.0125],
-  // 1.1 after 28 days is 1.025 before the second pair, which takes it half of the way to 1.1.
+  ['after 21 days it has full weight', [pair('2026-10-31', 1100)], 1.05],
+  ['after 28 days half', [pair('2026-10-24', 1100)], 1.025],
+  ['after 35 days a quarter', [pair('2026-10-17', 1100)], 1.0125],
+  // 1.1 after 28 days is 1.025 before the second pair, which moves it half of the way to 1.1.
   ['a pause between two pairs', [pair('2026-10-24', 1100), pair(TODAY, 1100)], 1.0625],
 ])('%s', (_what, pairs, factor) => {
   expect(calibrateCamera(pairs, TODAY, defaultThresholds).factor).toBeCloseTo(factor, 12);
 });
 
-test('a calibration says its pairs and the last of them', () => {
+test('a calibration has the number of its pairs and the last of them', () => {
   const pairs = [pair('2026-11-14', 1100), pair('2026-11-07', 1000), pair('2026-11-07', 1000)];
   expect(calibrateCamera(pairs, TODAY, defaultThresholds)).toEqual({
     factor: 1.05,
@@ -94,25 +94,26 @@ function pairsOf(
   );
 }
 
-test('weights within a day of a weighing are brought to its noon', () => {
-  // Noon of the made-up farms is that of day 20, 935 g by the standard; the noon before has 860 g.
+test('weights within a day of a weighing are projected to its noon', () => {
+  // Noon of the generated farms is that of day 20, 935 g by the standard; the noon before has 860
+  // g.
   const readings = [aWeight(24, 430), aWeight(0, 467.5), aWeight(24.1, 9000)];
   expect(pairsOf(readings, [{ day: TODAY, g: 1000 }])).toEqual({
     'source:east': [{ flockId: 'flock_1', day: TODAY, manualG: 1000, cameraG: 467.5 }],
   });
-  // A day after its weighing a weight is brought back: 467.5 g at 935 are 430 at 860.
+  // A day after its weighing a weight is projected back: 467.5 g at 935 are 430 at 860.
   expect(pairsOf([aWeight(0, 467.5)], [{ day: '2026-11-20', g: 860 }])).toEqual({
     'source:east': [{ flockId: 'flock_1', day: '2026-11-20', manualG: 860, cameraG: 430 }],
   });
 });
 
-test('without a table of the breed weights stand as they were measured', () => {
+test('without a table of the breed weights are used unchanged', () => {
   expect(pairsOf([aWeight(12, 430)], [{ day: TODAY, g: 860 }], null)).toEqual({
     'source:east': [{ flockId: 'flock_1', day: TODAY, manualG: 860, cameraG: 430 }],
   });
 });
 
-test('each camera has pairs of its own, and none far from a weighing', () => {
+test('each camera has separate pairs, and none far from a weighing', () => {
   const readings = [aWeight(0, 900), aWeight(0, 800, { camera: 'device_2' }), aWeight(60, 700)];
   const pairs = pairsOf(readings, [
     { day: TODAY, g: 935 },
@@ -128,17 +129,17 @@ test.each([
   ['never compared', [], null],
   // The factor of 1.05 leaves 1100 / 1050: 4.76 %.
   ['today', [pair(TODAY, 1100)], 4.7619],
-  ['21 days ago: 10.5 % of drift beside', [pair('2026-10-31', 1100)], 11.52934],
+  ['21 days ago: plus 10.5 % of drift', [pair('2026-10-31', 1100)], 11.52934],
   ['22 days ago', [pair('2026-10-30', 1100)], null],
   ['with more than 15 % left', [pair(TODAY, 1500)], null],
-])('the error of a camera that was compared %s', (_what, pairs, errorPct) => {
+])('the error of a camera compared %s', (_what, pairs, errorPct) => {
   const found = calibrateCamera(pairs, TODAY, defaultThresholds).errorPct;
   if (errorPct === null) expect(found).toBeNull();
   else expect(found).toBeCloseTo(errorPct, 4);
 });
 
-describe('a weighing that cameras contradict', () => {
-  /** What cameras weighed at each of some weighings, of birds that weigh 1000 g. */
+describe('a weighing contradicted by cameras', () => {
+  /** Camera weights at each of some weighings, of birds that weigh 1000 g. */
   const judge = (
     weighings: readonly (readonly [day: string, manualG: number])[],
     cameras: readonly number[] = [980, 1000, 1020],
@@ -161,7 +162,7 @@ describe('a weighing that cameras contradict', () => {
     ['from below', [first, [TODAY, 840]], [TODAY]],
     ['the first of all', [[TODAY, 1300]], []],
     [
-      'while cameras are not calibrated any more',
+      'while cameras are no longer calibrated',
       [
         ['2026-10-01', 1000],
         [TODAY, 1300],
@@ -179,13 +180,13 @@ describe('a weighing that cameras contradict', () => {
     expect(contradicted.map(({ day }) => day)).toEqual(days);
   });
 
-  test('needs three cameras that agree', () => {
+  test('requires three cameras that agree', () => {
     const weighings = [first, [TODAY, 1300]] as const;
     expect(judge(weighings, [980, 1020]).contradicted).toEqual([]);
     expect(judge(weighings, [900, 1000, 1100]).contradicted).toHaveLength(1);
   });
 
-  test('does not calibrate the cameras, and comes with their weight', () => {
+  test('does not calibrate the cameras, and is returned with their weight', () => {
     const { contradicted, calibrations } = judge([first, [TODAY, 1300]]);
     // The camera that read 980 g has a factor of 1.0102, the one of 1020 g of 0.9902.
     expect(contradicted).toEqual([
@@ -195,7 +196,7 @@ describe('a weighing that cameras contradict', () => {
   });
 });
 
-test('a weight that was copied to later days was measured on the first', () => {
+test('a weight copied to later days was measured on the first', () => {
   const flock = { breed: 'Ross 308', placementDate: '2026-11-01', arrivalAgeDays: 0, flockId: 'f' };
   const weighings = [
     { day: '2026-11-15', g: 530 },

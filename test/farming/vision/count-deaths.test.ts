@@ -18,20 +18,20 @@ const dead = (hoursAgo: number, value: number | null, trackId?: string | number,
 
 test.each([
   ['nothing', [], 0],
-  ['birds that are not followed', [dead(1, 2), dead(2, 1)], 3],
+  ['birds without numbers', [dead(1, 2), dead(2, 1)], 3],
   ['a reading without a value', [dead(1, null), dead(2, 1)], 1],
   ['a bird seen three times', [dead(1, 1, 7), dead(2, 1, 7), dead(9, 1, 7)], 1],
   ['two birds', [dead(1, 1, 7), dead(2, 1, 8)], 2],
   ['the same number by two cameras', [dead(1, 1, 7), dead(2, 1, 7, { camera: 'device_2' })], 2],
-  ['a bird first seen before the time', [dead(1, 1, 7), dead(24.9, 1, 7)], 0],
-  ['a bird lost for a day less a moment', [dead(1, 1, 7), dead(24.99, 1, 7)], 0],
-  ['a number that comes again after a day', [dead(1, 1, 7), dead(25, 1, 7)], 1],
+  ['a bird first seen before the period', [dead(1, 1, 7), dead(24.9, 1, 7)], 0],
+  ['a bird not seen for just under a day', [dead(1, 1, 7), dead(24.99, 1, 7)], 0],
+  ['a number seen again after a day', [dead(1, 1, 7), dead(25, 1, 7)], 1],
   [
-    'a bird that lies there for two days',
+    'a dead bird that remains for two days',
     [dead(1, 1, 7), dead(20, 1, 7), dead(40, 1, 7), dead(48, 1, 7)],
     0,
   ],
-  ['the beginning belongs to the time, the end does not', [dead(24, 1), dead(0, 1)], 1],
+  ['the start is part of the period, the end is not', [dead(24, 1), dead(0, 1)], 1],
 ])('%s', (_what, readings, birds) => {
   expect(countDeaths(readings, window)).toBe(birds);
 });

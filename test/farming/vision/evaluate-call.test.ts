@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each([
-  // 3 % of these are no whole birds, and computing in binary gets none of them right by itself.
+  // 3 % of these are not whole birds, and binary arithmetic does not represent any of them exactly.
   [700, 721, null],
   [1100, 1067, null],
   [17_900, 18_437, null],
@@ -52,9 +52,9 @@ test.each([
   ['more than 6 % by half of the barn', 4699, 0.5, 'warning'],
   ['exactly 14 % by half of the barn', 4300, 0.5, 'warning'],
   ['more than 14 % by half of the barn', 4299, 0.5, 'critical'],
-  ['nearly all of the barn has the bounds of all of it', 8729, 0.9, 'warning'],
+  ['nearly all of the barn has the limits of the whole', 8729, 0.9, 'warning'],
   ['exactly 3 % by nine tenths of the barn', 8730, 0.9, null],
-  ['just under nine tenths has the wider bounds', 8500, 0.89, null],
+  ['just under nine tenths has the wider limits', 8500, 0.89, null],
   ['all of the barn', 9699, 1, 'warning'],
 ])('a count of %s', (_what, value, coverage, severity) => {
   const [verdict] = evaluateInBarn([count(0, value, { meta: { coverage } })]).verdicts;
@@ -63,33 +63,33 @@ test.each([
 
 test.each([
   ['a fifth of the barn', { coverage: 0.2 }, ['partial_view']],
-  ['a hair more than a fifth', { coverage: 0.21 }, []],
+  ['slightly more than a fifth', { coverage: 0.21 }, []],
   ['a zone', { zone: 'north' }, ['partial_view']],
   ['a zone with its share', { zone: 'north', coverage: 0.5 }, []],
-  ['a share that is none', { coverage: 'half' }, []],
-  ['nothing of the view', { model: 'v2' }, []],
-])('a camera that tells %s', (_what, meta, expected) => {
+  ['an invalid share', { coverage: 'half' }, []],
+  ['none of the view', { model: 'v2' }, []],
+])('a camera with %s', (_what, meta, expected) => {
   expect(reasons(evaluateInBarn([count(0, 5000, { meta })]))).toEqual(expected);
 });
 
 test.each([
-  ['less sure than a half', { value: 5, confidence: 0.49 }, {}, 'low_confidence'],
+  ['with a confidence below one half', { value: 5, confidence: 0.49 }, {}, 'low_confidence'],
   ['without a value', { value: null }, {}, 'no_value'],
   ['in another unit', { value: 5, unit: 'kg' }, {}, 'unknown_unit'],
-  ['of a barn that is not known', { value: 5, barnId: 'barn_9' }, {}, 'no_barn'],
-  ['of no barn', { value: 5, barnId: null }, {}, 'no_barn'],
+  ['in an unknown barn', { value: 5, barnId: 'barn_9' }, {}, 'no_barn'],
+  ['without a barn', { value: 5, barnId: null }, {}, 'no_barn'],
   ['of an empty barn', { value: 5 }, { flock: null }, 'no_flock'],
-  ['of the flock before', { value: 5, flockId: 'flock_0' }, {}, 'no_flock'],
-])('a count %s is not judged', (_what, values, barn, reason) => {
+  ['of the previous flock', { value: 5, flockId: 'flock_0' }, {}, 'no_flock'],
+])('a count %s is not evaluated', (_what, values, barn, reason) => {
   const judged = evaluateInBarn([aReading(0, values)], barn);
   expect([judged.verdicts, reasons(judged)]).toEqual([[], [reason]]);
 });
 
-test('a count by a camera that is half sure is judged', () => {
+test('a count by a camera with a confidence of one half is evaluated', () => {
   expect(evaluateInBarn([count(0, 5, { confidence: 0.5 })]).verdicts).toHaveLength(1);
 });
 
-test.each([[null], [0]])('without known birds, %s, a count is not judged', (live) => {
+test.each([[null], [0]])('without known birds, %s, a count is not evaluated', (live) => {
   const flock = { flockId: 'flock_1', name: 'B1-2611', ageDays: 20, live };
   expect(reasons(evaluateInBarn([count(0, 5)], { flock }))).toEqual(['unknown_birds']);
 });
@@ -101,7 +101,7 @@ test('a reading that arrives a day late is not evaluated', () => {
   expect(reasons(evaluateInBarn([count(24.01, 5)]))).toEqual(['too_old']);
 });
 
-test('of each camera the newest count of a call is judged', () => {
+test('the newest count of each camera of a call is evaluated', () => {
   const judged = evaluateInBarn([
     count(2, 5000),
     count(1, 9900),
@@ -114,13 +114,13 @@ test('of each camera the newest count of a call is judged', () => {
   expect(reasons(judged)).toEqual(['older_in_call']);
 });
 
-test('of each camera the newest count that can be judged decides', () => {
+test('the newest valid count of each camera decides', () => {
   const judged = evaluateInBarn([count(2, 9000), count(1, 9900, { confidence: 0.1 })]);
   expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', 'critical', 0]]);
   expect(reasons(judged)).toEqual(['low_confidence']);
 });
 
-test('a verdict says both figures, the sign and where they come from', () => {
+test('a result has both figures, the sign and their sources', () => {
   const reading = count(0, 9600, { confidence: 0.9 });
   expect(evaluateInBarn([reading]).verdicts).toEqual([
     {
@@ -169,11 +169,11 @@ test('a verdict says both figures, the sign and where they come from', () => {
 });
 
 test.each([
-  ['one count that fits', [9000, 9900], 1],
-  ['two', [9000, 9900, 10_100], 2],
+  ['one matching count', [9000, 9900], 1],
+  ['two matching counts', [9000, 9900, 10_100], 2],
   ['three close the alert', [9000, 9900, 10_100, 10_000], 3],
-  ['more count no further', [9900, 9900, 10_100, 10_000, 9950], 3],
-  ['a gap between them begins anew', [9900, 9900, 9000, 10_000], 1],
+  ['more have no further effect', [9900, 9900, 10_100, 10_000, 9950], 3],
+  ['a gap between them restarts the count', [9900, 9900, 9000, 10_000], 1],
 ])('%s', (_what, values, quiet) => {
   const counts = values.map((value, index) => count(values.length - index, value));
   const judged = evaluateInBarn(counts.slice(-1), { readings: counts });
@@ -186,7 +186,7 @@ test('other cameras do not count towards the end of an alert', () => {
   expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', null, 1]]);
 });
 
-test('a gap that arrives behind three newer counts that fit is over already', () => {
+test('a gap that arrives after three newer matching counts is already over', () => {
   const fitting = [1, 2, 3].map((hours) => count(hours, 10_000));
   const late = count(4, 9600);
   expect(severities(evaluateInBarn([late], { readings: fitting }))).toEqual([
@@ -226,7 +226,7 @@ test.each([
   // 27.3 - 25.3 is 2.0000000000000004... in binary, and 2 °C.
   ['2 °C below the target', 25.3, 'health'],
   ['warm', 27.3, 'health'],
-])('birds that huddle in a barn that is %s', (_what, valueC, category) => {
+])('birds that crowd in a barn that is %s', (_what, valueC, category) => {
   const temperature = { valueC, targetC: 27.3 };
   const [verdict] = evaluateInBarn([aSight('clustering', 0, 2)], { temperature }).verdicts;
   expect(verdict?.category).toBe(category);
@@ -236,7 +236,7 @@ test.each([
 const south = { camera: 'source:south', source: 'south' };
 const north = { camera: 'source:north', source: 'north' };
 
-test('the camera that sees most panting speaks for its barn', () => {
+test('the camera with the most panting counts for its barn', () => {
   const judged = evaluateInBarn([
     aSight('panting', 0, 0),
     aSight('panting', 1, 3, south),
@@ -246,12 +246,12 @@ test('the camera that sees most panting speaks for its barn', () => {
   expect(judged.verdicts[0]?.evidence).toMatchObject({ camera: 'source:south', value: 3 });
 });
 
-test('of cameras that see as much the newest speaks', () => {
+test('of cameras with the same panting the newest counts', () => {
   const judged = evaluateInBarn([aSight('panting', 1, 2, south), aSight('panting', 0.5, 1, north)]);
   expect(judged.verdicts[0]?.evidence).toMatchObject({ camera: 'source:north' });
 });
 
-test('panting ends when the camera that saw it sees none three times', () => {
+test('panting ends when its camera sees none three times', () => {
   const calmElsewhere = [3, 2, 1].map((hours) => aSight('panting', hours, 0, north));
   const seen = [aSight('panting', 4, 2, south), ...calmElsewhere];
   const quietAfter = (calm: readonly number[]) => {
@@ -263,17 +263,17 @@ test('panting ends when the camera that saw it sees none three times', () => {
   expect(quietAfter([3, 2, 1])).toEqual([['panting:barn_1', null, 3]]);
 });
 
-test('a camera that fell silent a day ago does not keep an alert open', () => {
+test('a camera silent for a day does not keep an alert open', () => {
   const readings = [aSight('panting', 25, 2, south), aSight('panting', 2, 0, north)];
   const judged = evaluateInBarn([aSight('panting', 0, 0, north)], { readings });
   expect(severities(judged)).toEqual([['panting:barn_1', null, 2]]);
 });
 
-test('a behaviour that no rule knows is not judged', () => {
+test('a behaviour without a rule is not evaluated', () => {
   expect(reasons(evaluateInBarn([aSight('dust_bathing', 0, 1)]))).toEqual(['unknown_unit']);
 });
 
-test('weights and deaths are let be', () => {
+test('weights and deaths are ignored', () => {
   const deaths = aReading(0, { kind: 'mortality', value: 3 });
   expect(evaluateInBarn([aWeight(0, 900), deaths])).toEqual({ verdicts: [], skipped: [] });
 });
@@ -299,6 +299,6 @@ test('each barn of a call is evaluated separately', () => {
   ]);
 });
 
-test('the history reaches from the oldest reading that is judged 72 hours back', () => {
+test('the history covers the 72 hours before the oldest evaluated reading', () => {
   expect(visionHistoryHours(defaultThresholds)).toBe(96);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DayInput, evaluateDay } from '../../../src/farming/vision/evaluate-call.ts';
+import { type DayInput, evaluateDay } from '../../../src/farming/vision/bird-counts.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aReading } from '../../support/a-reading.ts';
@@ -38,9 +38,9 @@ test.each([
   ['more than a fifth more, many died', 100, 121, 'warning'],
   ['exactly a fifth fewer, many died', 100, 80, null],
   ['more than a fifth fewer, many died', 100, 79, 'warning'],
-  ['a fifth that is no whole bird', 33, 39, null],
-  ['more than a fifth that is no whole bird', 33, 40, 'warning'],
-])('cameras saw %s', (_what, logged, vision, severity) => {
+  ['a fifth that is not a whole bird', 33, 39, null],
+  ['more than a fifth that is not a whole bird', 33, 40, 'warning'],
+])('the cameras saw %s', (_what, logged, vision, severity) => {
   const deaths = [dead(60, 0), dead(20, vision)];
   const verdict = judged({ deaths, logged: new Map([[YESTERDAY, logged]]) });
   expect(verdict).toMatchObject({
@@ -60,7 +60,7 @@ test.each([
   ['too few', 8, 3, null],
   ['too few, many died', 100, 20, null],
   ['too many', 3, 8, 'warning'],
-])('cameras that began in the middle of the day saw %s', (_what, logged, vision, severity) => {
+])('cameras that started in the middle of the day saw %s', (_what, logged, vision, severity) => {
   // At 16:00 and 18:00; nothing was seen of the morning.
   const deaths = [dead(20, vision), dead(18, 0)];
   const verdict = judged({ deaths, logged: new Map([[YESTERDAY, logged]]) });
@@ -76,14 +76,14 @@ test.each([
   ['at noon with a log of more, since the day is not over', NOON, 30, undefined],
   ['at eight with a log of more', EIGHT_IN_THE_EVENING, 30, 'warning'],
   ['at eight with a log that fits', EIGHT_IN_THE_EVENING, 8, null],
-])('10 dead birds seen today are judged %s', (_what, now, logged, severity) => {
+])('10 dead birds seen today are rated %s', (_what, now, logged, severity) => {
   const deaths = [dead(60, 0), ...seenToday];
   const verdict = judged({ deaths, now, logged: new Map([[TODAY, logged]]) });
   const ofToday = verdict?.evidence['date'] === TODAY ? verdict.severity : undefined;
   expect(ofToday).toBe(severity);
 });
 
-test('3 dead birds without a log are no finding in the evening, 4 are', () => {
+test('3 dead birds without a log are not a finding in the evening, 4 are', () => {
   const now = EIGHT_IN_THE_EVENING;
   expect(judged({ deaths: [dead(1, 3)], now })?.severity).toBeNull();
   expect(judged({ deaths: [dead(1, 4)], now })?.message).toEqual(
@@ -97,7 +97,7 @@ test('3 dead birds without a log are no finding in the evening, 4 are', () => {
   );
 });
 
-test('while today cannot be judged the day before is', () => {
+test('while today cannot be evaluated the previous day is', () => {
   const logged = new Map([[YESTERDAY, 30]]);
   expect(judged({ deaths: [dead(60, 0), dead(20, 10), dead(1, 2)], logged })).toMatchObject({
     severity: 'warning',
@@ -106,13 +106,13 @@ test('while today cannot be judged the day before is', () => {
   });
 });
 
-test('a log that is put right ends the finding', () => {
+test('a corrected log ends the finding', () => {
   const deaths = [dead(20, 30)];
   expect(judged({ deaths, logged: new Map([[YESTERDAY, 10]]) })?.severity).toBe('warning');
   expect(judged({ deaths, logged: new Map([[YESTERDAY, 28]]) })?.severity).toBeNull();
 });
 
-test('where no camera reports deaths nothing is judged', () => {
+test('without cameras that report deaths nothing is evaluated', () => {
   expect(judged({ logged: new Map([[YESTERDAY, 30]]) })).toBeNull();
   const ofFlockBefore = dead(20, 30, null, { flockId: 'flock_0' });
   expect(judged({ deaths: [ofFlockBefore], logged: new Map([[YESTERDAY, 1]]) })).toBeNull();
@@ -120,7 +120,7 @@ test('where no camera reports deaths nothing is judged', () => {
   expect(judged({ deaths: [weight], logged: new Map([[YESTERDAY, 1]]) })).toBeNull();
 });
 
-test('a day before cameras began to report deaths is not judged', () => {
+test('a day before cameras started to report deaths is not evaluated', () => {
   const logged = new Map([
     [YESTERDAY, 5],
     ['2026-11-19', 0],

@@ -68,17 +68,17 @@ test.each([
   ['a day ago, when the standard was 860 g', [aWeight(24, 430)], 467.5],
   ['12 hours ago, halfway between 860 and 935 g', [aWeight(12, 897.5)], 935],
   ['48 hours ago, when it was 789 g', [aWeight(48, 394.5)], 467.5],
-  ['the middle of three', [aWeight(0, 900), aWeight(0, 910), aWeight(0, 5000)], 910],
-  // 900 stands at 0.1 of the confidence, 1000 at 0.6.
+  ['the median of three', [aWeight(0, 900), aWeight(0, 910), aWeight(0, 5000)], 910],
+  // 900 is at 0.1 of the confidence, 1000 at 0.6.
   [
     'by confidence',
     [aWeight(0, 1000, { confidence: 0.8 }), aWeight(0, 900, { confidence: 0.2 })],
     980,
   ],
-  ['without confidence as if sure', [aWeight(0, 900), aWeight(0, 1000, { confidence: 1 })], 950],
-  ['no confidence at all counts nothing', [aWeight(0, 900), aWeight(0, 1, { confidence: 0 })], 900],
-  ['grams alone', [aWeight(0, 900), aWeight(0, 2, { unit: 'kg' })], 900],
-  ['its own birds alone', [aWeight(0, 900), aWeight(0, 40, { flockId: 'flock_0' })], 900],
+  ['with full confidence by default', [aWeight(0, 900), aWeight(0, 1000, { confidence: 1 })], 950],
+  ['a confidence of 0 is ignored', [aWeight(0, 900), aWeight(0, 1, { confidence: 0 })], 900],
+  ['grams only', [aWeight(0, 900), aWeight(0, 2, { unit: 'kg' })], 900],
+  ['only the birds of its flock', [aWeight(0, 900), aWeight(0, 40, { flockId: 'flock_0' })], 900],
 ])('a camera weighs %s', (_what, readings, weightG) => {
   expect(fused({ readings })?.sources[0]?.measuredG).toBeCloseTo(weightG, 9);
 });
@@ -90,7 +90,7 @@ test.each([
   ['19 weights', 19, {}, 400],
   ['20 weights', 20, {}, 1111.111],
   ['20 weights of half confidence', 20, { confidence: 0.5 }, 555.556],
-])('a camera with %s counts by its error', (_what, count, values, weight) => {
+])('a camera with %s is weighted by its error', (_what, count, values, weight) => {
   expect(fused({ readings: many(count, values) })?.sources[0]?.weight).toBeCloseTo(weight, 3);
 });
 
@@ -98,13 +98,13 @@ test.each([
   ['today', TODAY, 10_000],
   ['five days ago', '2026-11-16', 1000],
   ['ten days ago', '2026-11-11', 270.27],
-])('a weighing of %s counts by its age', (_what, day, weight) => {
+])('a weighing of %s is weighted by its age', (_what, day, weight) => {
   const weighings = [{ day, g: 900 }];
   expect(fused({ readings: many(1), weighings })?.sources[0]).toMatchObject({ kind: 'manual' });
   expect(fused({ readings: many(1), weighings })?.sources[0]?.weight).toBeCloseTo(weight, 2);
 });
 
-test('a weighing grows along the standard until now', () => {
+test('a weighing is projected to now along the standard', () => {
   // 16 days old the standard is 655 g, 20 days old 935.
   const weighings = [
     { day: '2026-11-17', g: 327.5 },
@@ -116,15 +116,15 @@ test('a weighing grows along the standard until now', () => {
   expect(manual?.valueG).toBeCloseTo(467.5, 9);
 });
 
-test('a weighing of today is taken as it is until noon', () => {
+test('a weighing of today is used unchanged until noon', () => {
   const now = NOON - 4 * 3_600_000;
   const readings = [aWeight(5, 900)];
   const [manual] = fused({ readings, now, weighings: [{ day: TODAY, g: 900 }] })?.sources ?? [];
   expect(manual).toMatchObject({ valueG: 900, weight: 10_000 });
 });
 
-test('weighing and camera meet at half of all weight', () => {
-  // 935 g stand at 78.125 of 10,156.25, 1000 g at 5156.25; half is 5078.125: 64/65 of the way.
+test('the result is where weighing and camera reach half of all weight', () => {
+  // 935 g is at 78.125 of 10,156.25, 1000 g at 5156.25; half is 5078.125: 64/65 of the way.
   const both = fused({ readings: [aWeight(0, 935)], weighings: [{ day: TODAY, g: 1000 }] });
   expect(both?.weightG).toBeCloseTo(999, 9);
   expect(both?.sources.map(({ weightPct }) => weightPct)).toEqual([
@@ -158,16 +158,17 @@ test.each([
   expect(camera?.weight).toBe(weight);
 });
 
-test('a factor that draws a broken camera back to the curve does not make it count in full', () => {
+test('a factor that corrects a broken camera to the curve does not give it full weight', () => {
   const calibrations = new Map([['source:east', { factor: 0.8, errorPct: 1 }]]);
   const weighings = [{ day: TODAY, g: 1000 }];
   const result = fused({ readings: [aWeight(0, 1500)], weighings, calibrations });
   expect(result?.sources[1]).toMatchObject({ downWeighted: true });
 });
 
-test('the curve is a weighing of ten days, else the days before, else the standard', () => {
+test('the curve is a weighing of ten days, otherwise the days before, otherwise the standard', () => {
   const readings = [aWeight(0, 935)];
-  // Twice the standard of 330 g ten days ago; eleven days ago 288 g, held at 1.4 times as expected.
+  // Twice the standard of 330 g ten days ago; eleven days ago 288 g, limited to 1.4 times the
+  // expected weight.
   const tenDays = fused({ readings, weighings: [{ day: '2026-11-11', g: 660 }] });
   expect(tenDays?.curveG).toBeCloseTo(1870, 9);
   expect(tenDays?.sources[1]?.downWeighted).toBe(true);
@@ -178,7 +179,7 @@ test('the curve is a weighing of ten days, else the days before, else the standa
   expect(fused({ readings })?.curveG).toBe(935);
 });
 
-test('what the days before tell counts like a single weight', () => {
+test('the days before count like a single weight', () => {
   // 72 hours ago the standard was 720 g: 648 g are nine tenths, and of 935 g they are 841.5.
   const result = fused({ readings: [aWeight(72, 648), aWeight(0, 861.5)] });
   expect(result?.sources[1]).toMatchObject({
@@ -191,14 +192,14 @@ test('what the days before tell counts like a single weight', () => {
   expect(result?.weightG).toBeCloseTo(851.5, 9);
 });
 
-test('one camera of three that reads half too high moves nothing', () => {
+test('one camera of three that reads half too high does not change the result', () => {
   const three = [
     ...many(20),
     ...many(20, south),
     ...Array.from({ length: 20 }, () => aWeight(0, 1403, { camera: 'broken' })),
   ];
   const result = fused({ readings: three });
-  // 1111.1 at 900 twice, and 277.8 at 1403: half of the weight lies among the 900.
+  // 1111.1 at 900 twice, and 277.8 at 1403: half of the weight is at 900.
   expect(result?.weightG).toBe(900);
   // Nothing was compared with scales, so the breed has a voice too.
   expect(result?.sources.map(({ kind, downWeighted }) => [kind, downWeighted])).toEqual([
@@ -210,17 +211,17 @@ test('one camera of three that reads half too high moves nothing', () => {
 });
 
 test.each([
-  ['a weighing alone', { weighings: [{ day: TODAY, g: 900 }] }],
+  ['only a weighing', { weighings: [{ day: TODAY, g: 900 }] }],
   ['weights older than 48 hours', { readings: [aWeight(48.01, 900)] }],
   ['weights of tomorrow', { readings: [aWeight(-24, 900)] }],
   ['nothing', {}],
-])('%s make no fused weight', (_what, input) => {
+])('%s give no fused weight', (_what, input) => {
   expect(fused(input)).toBeNull();
 });
 
 const unknown = { ...FLOCK, breed: 'Village mix' };
 
-test('without a table of the breed weights stand as they were measured', () => {
+test('without a table of the breed weights are used unchanged', () => {
   const result = fused({ flock: unknown, readings: [aWeight(24, 860), aWeight(72, 700)] });
   expect(result).toMatchObject({ weightG: 860, curveG: null, ratio: null });
   expect(result?.sources.map(({ kind }) => kind)).toEqual(['camera']);
@@ -239,7 +240,7 @@ test('without a table of the breed a weighing counts for 48 hours', () => {
   expect(kinds('2026-11-18')).toEqual([['camera', false]]);
 });
 
-test('behind the end of the table weights stand as they were measured', () => {
+test('after the end of the table weights are used unchanged', () => {
   const old = { ...FLOCK, placementDate: '2026-09-01' };
   expect(fused({ flock: old, readings: [aWeight(24, 4300)] })?.weightG).toBe(4300);
 });
@@ -287,7 +288,7 @@ test('order, repetition and batches of the rows do not change the fused weight',
   );
 });
 
-test('the fused weight lies between low and high, and among its sources', () => {
+test('the fused weight is between low and high, and among its sources', () => {
   fc.assert(
     fc.property(weights, (readings) => {
       const result = fused({ readings });

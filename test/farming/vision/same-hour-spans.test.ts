@@ -4,7 +4,7 @@ import { defaultThresholds } from '../../../src/model/thresholds.ts';
 
 const at = (text: string) => Date.parse(`2026-11-${text}:00.000Z`);
 
-test('the same hour of the day is looked for today and on three days before', () => {
+test('the same hour of the day is read for today and for the three days before', () => {
   const spans = sameHourSpans({ from: at('20T10:00'), to: at('20T10:30') }, defaultThresholds);
   expect(spans).toEqual([
     { from: at('20T08:00'), to: at('20T12:30') },
@@ -15,7 +15,7 @@ test('the same hour of the day is looked for today and on three days before', ()
   ]);
 });
 
-test('where every hour of the day is the same, the spans leave no time out and hold none twice', () => {
+test('if every hour of the day is read, the ranges cover all times once', () => {
   const thresholds = { ...defaultThresholds, visionActivitySameHours: 12 };
   const spans = sameHourSpans({ from: at('20T10:00'), to: at('20T10:00') }, thresholds);
   expect(spans).toEqual([

@@ -67,7 +67,7 @@ interface Outcome {
   readonly uncalibratedPct: number;
 }
 
-test('the fused weight of simulated flocks', { timeout: 60_000 }, async () => {
+test('the fused weight of simulated flocks is accurate', { timeout: 60_000 }, async () => {
   const spread = await readBirdSpread();
   const outcomes = SCENARIOS.map(([name, trouble]) => simulate(name, spread, trouble));
   const found = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
@@ -82,7 +82,7 @@ test('the fused weight of simulated flocks', { timeout: 60_000 }, async () => {
   }
   for (const { name, uncalibratedPct } of outcomes)
     expect(uncalibratedPct, name).toBe(name.endsWith('no weighing') ? 100 : 0);
-  // Another number of flocks, asked for by the environment, gives other figures.
+  // A different number of flocks, set by the environment, gives other figures.
   if (process.env['FARMCTL_SIMULATED_FLOCKS'] !== undefined) return;
   await expectInDocument('docs/vision.md', 'simulated', tableOf(outcomes));
 });
@@ -179,7 +179,9 @@ function weightedMean({ sources }: FusedWeight): number {
   );
 }
 
-/** Huber's mean by reweighting: beyond 1.345 of its own error a voice counts the less, the farther. */
+/**
+ * Huber's mean by reweighting: beyond 1.345 of its error a source counts less, the farther it is.
+ */
 function huber(fused: FusedWeight): number {
   let centre = fused.weightG;
   for (let round = 0; round < 50; round++) {

@@ -4,7 +4,7 @@ import bounds from '../../../src/model/thresholds.json' with { type: 'json' };
 import { type Threshold, type ThresholdName, thresholds } from '../../../src/model/thresholds.ts';
 import { expectInDocument, markdownTable } from '../../support/renewed-document.ts';
 
-test('the page about cameras lists every bound with its default', async () => {
+test('the page about cameras lists every limit with its default', async () => {
   const { mortalityMismatchBirds, mortalityMismatchPct } = thresholds;
   const shown: Readonly<Partial<Record<ThresholdName, Threshold>>> = {
     mortalityMismatchBirds,

@@ -66,10 +66,10 @@ const FARM = {
   ],
 } as const;
 
-describe('a week against the one before', () => {
+describe('a week compared with the previous one', () => {
   const summary = weeklySummaryOf(aSnapshot(FARM));
 
-  test('counts the days whose deaths are not known, the day of placement left out', () => {
+  test('counts the days with unknown deaths, without the day of placement', () => {
     const without = (...dates: readonly string[]) =>
       weeklySummaryOf(
         aSnapshot({ ...FARM, liveLogs: LOGS.filter(({ date }) => !dates.includes(date)) }),
@@ -83,7 +83,7 @@ describe('a week against the one before', () => {
     expect(late.flocks.map(({ week }) => week.daysUnlogged)).toEqual([1]);
   });
 
-  test('counts the days without feed, water and eggs for its sums', () => {
+  test('counts the days without feed, water and eggs in its sums', () => {
     const lacking = (field: string, date: string) => (log: (typeof LOGS)[number]) =>
       log.date === date ? { ...log, [field]: null } : log;
     const liveLogs = LOGS.map(lacking('feedKg', '2026-11-16'))
@@ -96,7 +96,7 @@ describe('a week against the one before', () => {
     expect(flocks[0]).toMatchObject({ week, before });
   });
 
-  test('no eggs are due before the first ones', () => {
+  test('requires no eggs before the first ones', () => {
     const hens = aFlock({
       breed: 'Lohmann Brown',
       placementDate: '2026-10-01',
@@ -114,11 +114,11 @@ describe('a week against the one before', () => {
         }),
       ).totals.week.eggDaysUnlogged;
     expect(days([null, null, null, null, null, null, null])).toBe(0);
-    // The first are of the 16th; those of the 18th and 20th are missing.
+    // The first logs are of the 16th; those of the 18th and 20th are missing.
     expect(days([null, null, 10, 40, null, 90, null])).toBe(2);
   });
 
-  test('divides water by feed over the days on which both are known', () => {
+  test('divides water by feed over the days with both', () => {
     const liveLogs = LOGS.map((log) =>
       log.date === '2026-11-16' ? { ...log, feedKg: null } : log,
     );
@@ -128,7 +128,7 @@ describe('a week against the one before', () => {
     expect(totals.week).toMatchObject({ waterL: 30_800, feedKg: 12_000, waterFeedRatio: 2.2 });
   });
 
-  test('adds up what was logged of a flock', () => {
+  test('sums up the logs of a flock', () => {
     expect(summary.flocks).toMatchObject([
       {
         flockId: 'flock_1',
@@ -174,7 +174,7 @@ describe('a week against the one before', () => {
     ]);
   });
 
-  test('adds up the farm', () => {
+  test('sums up the farm', () => {
     expect(summary.totals).toEqual({
       week: {
         flocks: 1,
@@ -213,7 +213,32 @@ describe('a week against the one before', () => {
     });
   });
 
-  test('tells the money of whole days, feed as a category', () => {
+  test('relates the deaths of both weeks to the birds of all flocks', () => {
+    const second = aFlock({ id: 'flock_2', code: 'B2', chicksReceived: 10_000 });
+    const ofSecond = logsFrom(
+      '2026-11-14',
+      Array.from({ length: 7 }, () => ({ mortality: 10 })),
+    ).map((log) => ({ ...log, id: `${log.id}_2`, flockId: 'flock_2' }));
+    const { totals } = weeklySummaryOf(
+      aSnapshot({ ...FARM, liveFlocks: [aFlock(), second], liveLogs: [...LOGS, ...ofSecond] }),
+    );
+    // 140 of 20,000 + 10,000 birds; then 70 + 70 of 19,853 + 10,000.
+    expect(totals.before).toMatchObject({ mortality: 140, mortalityPct: 0.47, daysUnlogged: 7 });
+    expect(totals.week).toMatchObject({ mortality: 140, mortalityPct: 0.47, daysUnlogged: 0 });
+  });
+
+  test('has no share of deaths if the birds of a flock are unknown', () => {
+    const second = aFlock({
+      ...{ id: 'flock_2', code: 'B2' },
+      ...{ chicksOrdered: null, chicksReceived: null },
+    });
+    const { totals } = weeklySummaryOf(
+      aSnapshot({ ...FARM, liveFlocks: [aFlock(), second], liveLogs: LOGS }),
+    );
+    expect(totals.week).toMatchObject({ mortality: 70, mortalityPct: null });
+  });
+
+  test('has the money of whole days, with feed as a category', () => {
     expect(summary.money).toEqual({
       week: { revenue: 0, expenses: 4000, feed: 20_000, net: -24_000 },
       before: { revenue: 0, expenses: 3000, feed: 0, net: -3000 },
@@ -224,7 +249,7 @@ describe('a week against the one before', () => {
     });
   });
 
-  test('counts tasks and alerts by the days of the farm', () => {
+  test('counts tasks and alerts by days in the time zone of the farm', () => {
     expect(summary.work).toEqual({
       week: {
         tasksDone: 1,
@@ -243,24 +268,24 @@ describe('a week against the one before', () => {
     });
   });
 
-  test('says what changed most first', () => {
+  test('lists the largest changes first', () => {
     // Steps: spending 21,000 of 24,000 by 25 %: 3.5; water 22.2 % by 10: 2.2; deaths 70 by 3 √140: 1.97.
-    const told = summary.changes.map(({ kind, week, before, verdict }) => [
+    const reported = summary.changes.map(({ kind, week, before, verdict }) => [
       ...[kind, week, before, verdict],
     ]);
-    expect(told.filter(([kind]) => kind !== 'feed' && kind !== 'weight')).toEqual([
+    expect(reported.filter(([kind]) => kind !== 'feed' && kind !== 'weight')).toEqual([
       ['spending', 24_000, 3000, null],
       ['water_feed', 2.2, 1.8, null],
       ['mortality', 70, 140, 'better'],
     ]);
   });
 
-  test('lacks nothing where all was logged', () => {
+  test('has no missing data if everything was logged', () => {
     expect([summary.status, summary.missing]).toEqual(['ok', []]);
   });
 });
 
-describe('what a week lacks', () => {
+describe('missing data of a week', () => {
   test('a flock without logs is reported as missing all data, with calls that add it', () => {
     const { status, missing, flocks, changes } = weeklySummaryOf(
       aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()] }),
@@ -280,14 +305,14 @@ describe('what a week lacks', () => {
     expect(changes).toEqual([]);
   });
 
-  test('a farm without birds says so', () => {
+  test('a farm without birds reports so', () => {
     const { status, missing, totals } = weeklySummaryOf(aSnapshot());
     expect([status, missing.length, totals.week.birds, totals.week.mortality]).toEqual([
       ...['not_enough_data', 1, 0, null],
     ]);
   });
 
-  test('a flock that was placed within the week has no week before, and no changes', () => {
+  test('a flock placed within the week has no previous week, and no changes', () => {
     const { flocks, changes } = weeklySummaryOf(
       aSnapshot({
         barns: [aBarn()],
@@ -299,7 +324,7 @@ describe('what a week lacks', () => {
     expect(changes).toEqual([]);
   });
 
-  test('cameras tell the weight of a day that nobody weighed', () => {
+  test('cameras give the weight of a day without a weighing', () => {
     const { flocks } = weeklySummaryOf(
       aSnapshot({
         ...FARM,

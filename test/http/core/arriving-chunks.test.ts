@@ -4,7 +4,7 @@ import { arrivingChunks } from '../../../src/http/core/request-limits.ts';
 
 const PATIENCE = { totalMillis: 200, silenceMillis: 60 };
 
-/** A body of pieces that come so many milliseconds apart. */
+/** A body of chunks that arrive so many milliseconds apart. */
 function aBody(pieces: number, apart: number): Readable {
   return Readable.from(
     (async function* () {
@@ -22,24 +22,24 @@ async function read(body: Readable): Promise<number> {
   return bytes;
 }
 
-test('a body that keeps coming is read to its end', async () => {
+test('a body that arrives in chunks is read completely', async () => {
   expect(await read(aBody(5, 5))).toBe(5);
 });
 
 test.each([
-  ['falls silent', aBody(2, 400)],
-  ['takes too long altogether', aBody(100, 15)],
-])('a body that %s is refused', async (_, body) => {
+  ['stops arriving', aBody(2, 400)],
+  ['takes too long in total', aBody(100, 15)],
+])('a body that %s is rejected', async (_, body) => {
   await expect(read(body)).rejects.toMatchObject({ slug: 'request_timeout' });
 });
 
-test('a connection that breaks is told as such', async () => {
+test('a broken connection is reported as such', async () => {
   const body = new Readable({ read() {} });
   setImmediate(() => body.destroy(new Error('ECONNRESET')));
   await expect(read(body)).rejects.toThrow('ended before the whole file had arrived');
 });
 
-test('leaving early leaves the connection open, so that a refusal can be sent', async () => {
+test('stopping early leaves the connection open, so that an error can be sent', async () => {
   const body = aBody(3, 1);
   for await (const _ of arrivingChunks(body, PATIENCE)) break;
   expect(body.destroyed).toBe(false);

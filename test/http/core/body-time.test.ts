@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a head and the beginning of a body; the rest of it after a while, where there is one. */
+/** Sends a head and the start of a body, and the rest after a delay, if any. */
 function send(
   line: string,
   type: string,
@@ -53,23 +53,23 @@ function send(
   });
 }
 
-test('a body that does not come is answered with 408', async () => {
+test('a body that does not arrive is answered with 408', async () => {
   const answer = await send('POST /short', 'application/json');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain('"error":"request_timeout"');
 });
 
-test('a body that comes in time is taken', async () => {
+test('a body that arrives in time is accepted', async () => {
   const answer = await send('POST /short', 'application/json', { text: '   ', after: 20 });
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('what was refused before is not waited for', async () => {
+test('the body of a rejected request is not waited for', async () => {
   const answer = await send('POST /refused', 'application/json');
   expect(answer).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test('a file may take longer', async () => {
+test('a file has a longer time limit', async () => {
   const late = { text: 'more', after: 3 * PATIENCE_MILLIS };
   const answer = await send('PUT /file', 'application/file', late);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);

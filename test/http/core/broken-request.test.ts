@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerBrokenRequest } from '../../../src/http/core/errors.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
-/** The answer as it goes over the wire, taken apart. */
+/** The raw response, split into its parts. */
 function takeApart(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -13,12 +13,12 @@ function takeApart(text: string) {
   return { statusLine, headers, body: JSON.parse(body) };
 }
 
-describe('what never became a request', () => {
+describe('a malformed request', () => {
   test.each([
     ['ERR_HTTP_REQUEST_TIMEOUT', 'HTTP/1.1 408 Request Timeout', 'request_timeout'],
     ['HPE_HEADER_OVERFLOW', 'HTTP/1.1 413 Payload Too Large', 'payload_too_large'],
     ['HPE_INVALID_METHOD', 'HTTP/1.1 400 Bad Request', 'validation_failed'],
-  ])('for %s is answered with %s', (code, statusLine, error) => {
+  ])('of %s is answered with %s', (code, statusLine, error) => {
     let sent = '';
     const socket = { writable: true, end: (text: string) => (sent = text) } as unknown as Socket;
     answerBrokenRequest(Object.assign(new Error('broken'), { code }), socket);
@@ -34,7 +34,7 @@ describe('what never became a request', () => {
     );
   });
 
-  test('is not answered where nobody listens', () => {
+  test('is not answered if the socket is closed', () => {
     let isDestroyed = false;
     const socket = { writable: false, destroy: () => (isDestroyed = true) } as unknown as Socket;
     answerBrokenRequest(new Error('gone'), socket);
@@ -65,7 +65,7 @@ describe('over a socket', () => {
     });
 
   test.each([
-    ['no HTTP', 'hello\r\n\r\n', 400, 'validation_failed'],
+    ['not HTTP', 'hello\r\n\r\n', 400, 'validation_failed'],
     ['an unknown method', 'BREW /livez HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'validation_failed'],
     [
       'a NUL in a header',
@@ -85,7 +85,7 @@ describe('over a socket', () => {
       413,
       'payload_too_large',
     ],
-  ])('%s is answered in the shape of every error', async (_, bytes, status, error) => {
+  ])('%s is answered in the standard error shape', async (_, bytes, status, error) => {
     const answer = takeApart(await send(bytes));
     expect(answer.statusLine).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer.body).toMatchObject({ error, requestId: answer.headers['x-request-id'] });

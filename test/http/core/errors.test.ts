@@ -463,7 +463,7 @@ describe('404', () => {
   ]);
 
   test.each(['GET', 'PATCH', 'DELETE'])(
-    'a %s of a foreign row answers byte for byte like one of a missing row',
+    'a %s of a foreign row returns exactly the bytes of a missing row',
     async (method) => {
       const { secondBarnId = '' } = stage.names;
       const request = { headers: { 'x-request-id': 'same' }, body: { name: 'x' } };
@@ -648,7 +648,7 @@ describe('413 and 415', () => {
 });
 
 describe('429', () => {
-  test('comes after exactly as many requests as the key may send, with its headers', async () => {
+  test('is returned after exactly the number of requests of the key’s limit, with its headers', async () => {
     const key = await service.createKey({ rateLimitPerMinute: 3, scopes: ['read:tasks'] });
     const answers = [];
     for (let index = 0; index < 5; index++) {
@@ -667,7 +667,7 @@ describe('429', () => {
     expect(refused?.headers['retry-after']).toBe(String(refused?.headers['x-ratelimit-reset']));
   });
 
-  test('is counted for each key by itself', async () => {
+  test('is counted separately for each key', async () => {
     const keys = await Promise.all(
       [1, 1].map((rateLimitPerMinute) => service.createKey({ rateLimitPerMinute })),
     );
@@ -678,7 +678,7 @@ describe('429', () => {
     expect(statuses).toEqual([200, 429, 200]);
   });
 
-  test('is checked before scope, route and body, which a refused request does not reveal', async () => {
+  test('is checked before scope, route and body, which a rejected request does not reveal', async () => {
     const key = await service.createKey({ rateLimitPerMinute: 1, scopes: ['read:tasks'] });
     await service.send('GET', '/tasks', { key });
     const refused = [
@@ -695,12 +695,12 @@ describe('429', () => {
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
   });
 
-  test('a key without a limit is told of one it will not meet', async () => {
+  test('is replaced by a very high limit in the headers of a key without one', async () => {
     const { headers } = await service.send('GET', '/tasks');
     expect(Number(headers['x-ratelimit-remaining'])).toBeGreaterThan(100_000);
   });
 
-  test('the three headers stand on every answer to a known caller', async () => {
+  test('the three headers are in every answer to an authenticated caller', async () => {
     const answers = [
       await service.send('GET', '/tasks'),
       await service.send('GET', '/nothing'),
@@ -717,8 +717,8 @@ describe('429', () => {
   });
 });
 
-describe('strangers', () => {
-  test('are slowed down by their address, while known keys from it are not', async () => {
+describe('unauthenticated callers', () => {
+  test('are rate-limited by address, while known keys from it are not', async () => {
     const crowded = await startTestService();
     const statuses = [];
     for (let index = 0; index < 605; index++) {
@@ -737,15 +737,15 @@ describe('strangers', () => {
   });
 });
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   test.each([
     ['a success', 'GET', '/tasks', {}],
-    ['a refused key', 'GET', '/tasks', { key: undefined }],
+    ['a rejected key', 'GET', '/tasks', { key: undefined }],
     ['an unknown route', 'GET', '/nothing', {}],
     ['a body too large', 'POST', '/farms', { body: 'x'.repeat(1_100_000) }],
-    ['a path that is none', 'GET', '/tasks/%zz', {}],
+    ['an invalid path', 'GET', '/tasks/%zz', {}],
     ['a document', 'GET', '/capabilities', { key: undefined }],
-  ])('is sent back on %s', async (_, method, path, request) => {
+  ])('is returned for %s', async (_, method, path, request) => {
     const sent = { ...request, headers: { 'x-request-id': 'job-42' } };
     const answer = await service.send(method, path, sent);
     expect(answer.headers['x-request-id']).toBe('job-42');
@@ -757,7 +757,7 @@ describe('the id of a request', () => {
     expect(headers['x-request-id']).toMatch(/^req_[0-9a-f-]{36}$/);
   });
 
-  test('is on what machines ask too', async () => {
+  test('is in health checks and metrics as well', async () => {
     const { app } = service.service;
     for (const url of ['/livez', '/readyz', '/metrics', '/nothing']) {
       const { headers } = await app.inject({ url, headers: { 'x-request-id': 'probe' } });
@@ -766,7 +766,7 @@ describe('the id of a request', () => {
   });
 });
 
-test('no answer tells what it is made with', async () => {
+test('no answer reveals the software of the service', async () => {
   const answers = [
     await service.send('GET', '/tasks'),
     await service.send('GET', '/nothing'),

@@ -27,9 +27,9 @@ for (const database of DATABASES) {
     const tasksCalled = async (title: string) =>
       (await service.send('GET', `/tasks?q=${title}`)).body.meta.total;
 
-    test('repeats the first answer byte for byte and changes nothing more', async () => {
+    test('returns the first answer byte for byte and changes nothing more', async () => {
       const key = newKey();
-      const told = (await service.events()).length;
+      const eventCount = (await service.events()).length;
       const first = await postTask(key, 'repeated');
       const second = await postTask(key, 'repeated');
       expect([first.status, second.status]).toEqual([201, 201]);
@@ -40,10 +40,10 @@ for (const database of DATABASES) {
       expect(first.headers[REPLAYED]).toBeUndefined();
       expect(second.headers[REPLAYED]).toBe('true');
       expect(await tasksCalled('repeated')).toBe(1);
-      expect((await service.events()).length).toBe(told + 1);
+      expect((await service.events()).length).toBe(eventCount + 1);
     });
 
-    test('repeats the answer of then, not the row of now', async () => {
+    test('returns the original answer, not the current row', async () => {
       const key = newKey();
       const first = await postTask(key, 'then');
       await service.send('PATCH', `/tasks/${first.body.id}`, { body: { title: 'now' } });
@@ -70,7 +70,7 @@ for (const database of DATABASES) {
             headers: { 'idempotency-key': key },
           }),
       ],
-    ])('is refused for %s', async (_, send) => {
+    ])('is rejected for %s', async (_, send) => {
       const key = newKey();
       await postTask(key);
       const { status, body } = await send(key);
@@ -82,7 +82,7 @@ for (const database of DATABASES) {
       expect((await postTask(key)).headers[REPLAYED]).toBe('true');
     });
 
-    test('keeps refusals as well', async () => {
+    test('stores rejections as well', async () => {
       const key = newKey();
       const first = await postTask(key, '');
       const second = await postTask(key, '');
@@ -91,7 +91,7 @@ for (const database of DATABASES) {
       expect([first.headers[REPLAYED], second.headers[REPLAYED]]).toEqual([undefined, 'true']);
     });
 
-    test('is each caller’s own', async () => {
+    test('is separate for each caller', async () => {
       const key = newKey();
       const other = await service.createKey();
       const first = await postTask(key, 'own');
@@ -100,7 +100,7 @@ for (const database of DATABASES) {
       expect(second.body.id).not.toBe(first.body.id);
     });
 
-    test('holds for changes and deletes too', async () => {
+    test('works for changes and deletes too', async () => {
       const { body: task } = await postTask(newKey(), 'change me');
       const headers = { 'idempotency-key': newKey() };
       const change = () =>
@@ -113,14 +113,14 @@ for (const database of DATABASES) {
       expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
     });
 
-    test('means nothing to a read', async () => {
+    test('has no effect on a read', async () => {
       const headers = { 'idempotency-key': newKey() };
       await service.send('GET', '/tasks', { headers });
       const { status, headers: sent } = await service.send('GET', '/farms', { headers });
       expect([status, sent[REPLAYED]]).toEqual([200, undefined]);
     });
 
-    test('is forgotten after 24 hours', async () => {
+    test('expires after 24 hours', async () => {
       const key = newKey();
       const first = await postTask(key, 'yesterday');
       service.clock.advance(24 * HOUR - 1);
@@ -133,7 +133,7 @@ for (const database of DATABASES) {
       service.clock.advance(-24 * HOUR - 1);
     });
 
-    test('of many at once makes one row', async () => {
+    test('of concurrent requests creates one row', async () => {
       const key = newKey();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => postTask(key, 'parallel')),
@@ -149,12 +149,12 @@ for (const database of DATABASES) {
       expect(await tasksCalled('parallel')).toBe(1);
     });
 
-    test.each(['', 'two words', 'x'.repeat(256), 'schlüssel'])('%j is none', async (key) => {
+    test.each(['', 'two words', 'x'.repeat(256), 'schlüssel'])('%j is invalid', async (key) => {
       const { status, body } = await postTask(key);
       expect([status, body.issues[0].path]).toEqual([400, 'Idempotency-Key']);
     });
 
-    test('of 255 characters is one', async () => {
+    test('of 255 characters is valid', async () => {
       const key = '~'.repeat(255);
       expect((await postTask(key)).status).toBe(201);
       expect((await postTask(key)).headers[REPLAYED]).toBe('true');
@@ -177,7 +177,7 @@ for (const database of DATABASES) {
       expect(listed.text).not.toContain(secret.slice(22));
     });
 
-    test('is not needed: without one two requests make two rows', async () => {
+    test('is optional: without one two requests create two rows', async () => {
       for (let round = 0; round < 2; round++) {
         await service.send('POST', `/tasks?farmId=${farmId}`, { body: { title: 'twice' } });
       }

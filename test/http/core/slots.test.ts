@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** An upload of which the last byte does not come until it is told to. */
+/** An upload whose last byte is not sent until requested. */
 function stall(key: string, id: string | undefined) {
   const socket = connect(port, '127.0.0.1');
   const text = 'some text';
@@ -35,20 +35,20 @@ function stall(key: string, id: string | undefined) {
     '',
     text.slice(0, -1),
   ];
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   socket.write(lines.join('\r\n'));
   return {
     finish: () => socket.write(text.slice(-1)),
     close: () => socket.destroy(),
-    status: () => Number(heard.split(' ')[1] ?? 0),
-    heard: () => heard,
+    status: () => Number(received.split(' ')[1] ?? 0),
+    heard: () => received,
   };
 }
 
-test('a key with stalled uploads is refused more of them, and others are not', async () => {
+test('a key with stalled uploads cannot start more of them, other keys can', async () => {
   const other = await service.createKey();
   const own = ids.slice(0, limits.uploadsUnderWayPerKey + 1).map((id) => stall(service.admin, id));
   await expect.poll(() => own.filter((upload) => upload.status() === 429).length).toBe(1);
@@ -69,13 +69,13 @@ test('a key with stalled uploads is refused more of them, and others are not', a
   for (const upload of [...own, foreign, again]) upload.close();
 });
 
-test('exports give their slots back, also when nobody is connected', async () => {
+test('exports release their slots, even after the client disconnects', async () => {
   for (let round = 0; round <= limits.exportsUnderWay; round++) {
     expect((await service.send('GET', '/os/export/tasks?format=csv')).status).toBe(200);
   }
 });
 
-test('slots are refused to a key before they are refused to all', () => {
+test('slots are exhausted for a single key before they are exhausted for all', () => {
   const slots = createSlots({ what: 'cups', total: 3, perKey: 2 });
   const first = slots.take('a');
   slots.take('a');

@@ -11,7 +11,7 @@ const SIZES = [0, 1000, 700_000, 1_500_000, 5_000_000] as const;
 const FRAMINGS = ['length', 'chunked', 'expect'] as const;
 type Framing = (typeof FRAMINGS)[number];
 
-/** Every route that takes a body, as `METHOD path`. */
+/** Every route with a body, as `METHOD path`. */
 const routes = [
   ...[...platformOperations, ...applicationRoutes]
     .filter(({ method }) => method !== 'GET')
@@ -53,8 +53,8 @@ interface Answer {
 }
 
 /**
- * Sends the whole body whatever the service says meanwhile, and only then reads; behind it a request
- * on the same connection. Returns every answer.
+ * Sends the whole body regardless of the response, and only then reads; a further request follows
+ * on the same connection. Returns every response.
  */
 async function exchange({ line, size, framing, headers = [] }: Sent): Promise<readonly Answer[]> {
   const socket = connect(port, '127.0.0.1');
@@ -64,7 +64,7 @@ async function exchange({ line, size, framing, headers = [] }: Sent): Promise<re
   const answered = readAnswers(socket);
   socket.write(lines.join('\r\n'));
   if (framing === 'expect') await answered.first;
-  // The caller follows its own request, not what it hears: an answer of 100 only is waited for.
+  // The caller follows its own request, not the responses: only a response of 100 is waited for.
   const mayGoOn = framing !== 'expect' || answered.sofar()[0]?.status === 100;
   if (mayGoOn) await sendBody(socket, { size, framing });
   await answered.final;
@@ -134,12 +134,12 @@ function takeApart(bytes: Buffer): Answer[] {
   return [{ status: Number(head.split(' ')[1]), head }, ...takeApart(bytes.subarray(stop))];
 }
 
-/** The statuses of an exchange whose connection is used again, or closed as its answer says. */
+/** The statuses of an exchange whose connection is used again, or closed as the response states. */
 async function statusesOf(sent: Sent): Promise<readonly number[]> {
   const answers = await exchange(sent);
   const [answer, followUp] = answers;
   if (!answer) throw new Error(`${sent.line}, ${sent.size} ${sent.framing}: no answer`);
-  // After a refusal without 100 the caller of `expect` has sent no body and leaves.
+  // After a rejection without 100 the caller of `expect` has sent no body and disconnects.
   const isUsedAgain = !isLast(answer);
   expect([sent, followUp !== undefined]).toEqual([sent, isUsedAgain]);
   return answers.map(({ status }) => status);
@@ -148,13 +148,13 @@ async function statusesOf(sent: Sent): Promise<readonly number[]> {
 const authorization = (key: string) => `authorization: Bearer ${key}`;
 const refusals = [400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 501, 503];
 
-describe.each(FRAMINGS)('a request whose body comes with %s', (framing) => {
+describe.each(FRAMINGS)('a request whose body is sent with %s', (framing) => {
   test.each([
     ['without a key', () => []],
-    ['with a key that may not', () => [authorization(narrow)]],
-    ['with a body that is refused', () => [authorization(service.admin), 'content-type: a/b']],
-  ] as const)('%s is answered by every route, and the connection stays clear', async (_, head) => {
-    // Sizes take turns, so that every route meets a large one.
+    ['with a key without the scope', () => [authorization(narrow)]],
+    ['with a body that is rejected', () => [authorization(service.admin), 'content-type: a/b']],
+  ] as const)('%s is answered by every route, and the connection stays usable', async (_, head) => {
+    // Sizes alternate, so that every route gets a large one.
     for (const [index, line] of routes.entries()) {
       const size = SIZES[2 + (index % 3)] ?? 0;
       const [status, after = 200] = await statusesOf({ line, size, framing, headers: head() });
@@ -163,7 +163,7 @@ describe.each(FRAMINGS)('a request whose body comes with %s', (framing) => {
     }
   });
 
-  test.each(SIZES)('of %s bytes at the limit of its key is told so', async (size) => {
+  test.each(SIZES)('of %s bytes at the limit of its key is answered with 429', async (size) => {
     const line = 'POST /v1/platform/tasks';
     const headers = [authorization(limited), 'content-type: application/json'];
     // Uses up the limit, which a minute of the tests before may have restored.
@@ -171,7 +171,7 @@ describe.each(FRAMINGS)('a request whose body comes with %s', (framing) => {
     expect((await statusesOf({ line, size, framing, headers }))[0]).toBe(429);
   });
 
-  test.each(SIZES)('of %s bytes as a file of a wrong type is told so', async (size) => {
+  test.each(SIZES)('of %s bytes as a file of a wrong type is answered with 415', async (size) => {
     const line = `PUT /v1/platform/os/media/${mediaId}/content`;
     const headers = [authorization(service.admin), 'content-type: image/png'];
     const [status] = await statusesOf({ line, size, framing, headers });
@@ -179,13 +179,13 @@ describe.each(FRAMINGS)('a request whose body comes with %s', (framing) => {
   });
 });
 
-test('a caller that expects to be told to continue is refused before it sends the body', async () => {
+test('a caller that sends Expect: 100-continue is rejected before it sends the body', async () => {
   const sent = { line: 'POST /v1/platform/tasks', size: 100, framing: 'expect' } as const;
   const answers = await exchange(sent);
   expect(answers.map((answer) => [answer.status, isLast(answer)])).toEqual([[401, true]]);
 });
 
-test('a long body that is refused and never comes does not hold its connection', async () => {
+test('a long body that is rejected and never arrives does not block its connection', async () => {
   const socket = connect(port, '127.0.0.1');
   const { all } = readAnswers(socket);
   socket.write('POST /v1/platform/tasks HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n');
@@ -193,7 +193,7 @@ test('a long body that is refused and never comes does not hold its connection',
   expect((await all).map((answer) => [answer.status, isLast(answer)])).toEqual([[401, true]]);
 });
 
-test('a header that is too long is answered however much of it comes', async () => {
+test('a header that is too long is answered, whatever its length', async () => {
   const socket = connect(port, '127.0.0.1');
   const { all } = readAnswers(socket);
   socket.write('GET /livez HTTP/1.1\r\nhost: x\r\na: ');

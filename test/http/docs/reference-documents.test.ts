@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReferenceDocuments } from '../../../src/http/docs/reference-page.ts';
 
-test('each document is built once, with the versions of the API and of the program', () => {
+test('each document is built once, with the versions of the API and the program', () => {
   const documents = createReferenceDocuments({ version: '7.8.9' });
   const platform = documents.platform();
   const versions = { version: '1.0', 'x-service-version': '7.8.9' };
@@ -10,7 +10,7 @@ test('each document is built once, with the versions of the API and of the progr
   expect(JSON.parse(documents.application()).info).toMatchObject(versions);
 });
 
-test('only the documents of the reference page tell how farmctl calls an operation', () => {
+test('only the documents of the reference page contain the farmctl command of an operation', () => {
   const plain = createReferenceDocuments({ version: '1' });
   const sampled = createReferenceDocuments({ version: '1', hasSamples: true });
   for (const name of ['platform', 'application'] as const) {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SCRIPT = 'globalThis.Scalar = {};';
 
-test('the page loads the viewer and its start from this service, and runs nothing else', async () => {
+test('the page loads the viewer and its start script from this service, and no other script', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'viewer-1a2b.js.br'), brotliCompressSync(SCRIPT));
   const { service, close } = await startTestService('sqlite', { app: { reference: { folder } } });
@@ -32,7 +32,7 @@ test('the page loads the viewer and its start from this service, and runs nothin
   await close();
 });
 
-test('without a viewer the page leads to the documents', async () => {
+test('without a viewer the page links to the documents', async () => {
   const { service, close } = await startTestService('sqlite');
   const { body } = await service.app.inject({ url: '/docs' });
   expect(body).not.toContain('<script');

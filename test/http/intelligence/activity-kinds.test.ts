@@ -5,23 +5,26 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 const HOUR_MILLIS = 3_600_000;
 
-/** One change, and what the activity log says of it: nothing, or one entry. */
+/** One change, and its entry in the activity log, if any. */
 interface Step {
   readonly name: string;
-  /** `POST /alerts`; `{name}` stands for the id of a row that a step before it called so. */
+  /** `POST /alerts`; `{name}` is replaced by the id of the row that an earlier step named so. */
   readonly call: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the new row is called from here on. */
+  /** The name of the new row in later steps. */
   readonly as?: string;
   /** Hours since the step before. */
   readonly after?: number;
-  readonly told?: readonly [kind: string, score: number, en: string, he: string];
+  readonly told?: readonly [kind: string, score: number, en: string, he: string, state?: string];
 }
 
 const inBarn = { barnId: '{barn}' };
 const ofFlock = { flockId: '{flock}' };
 
-/** Told for the first time in seven days: 10 more; of the same flock, barn or row in the hour: 10 less. */
+/**
+ * Reported for the first time in seven days: 10 more; of the same flock, barn or row in the hour:
+ * 10 less.
+ */
 const STEPS: readonly Step[] = [
   { name: 'a barn', call: 'POST /barns', body: { name: 'Barn 1' }, as: 'barn' },
   {
@@ -83,7 +86,12 @@ const STEPS: readonly Step[] = [
     call: 'POST /daily-logs',
     body: { ...ofFlock, date: '2026-10-20', mortality: 4 },
     as: 'log',
-    told: ['daily_log', 25, 'F-1: Daily log: 4 birds dead', 'F-1: יומן יומי: תמותה 4 עופות'],
+    told: [
+      'daily_log',
+      25,
+      'F-1: Daily log: 4 birds dead (Oct 20, 2026)',
+      'F-1: רישום יומי: תמותה 4 עופות (20 באוק׳ 2026)',
+    ],
   },
   {
     name: 'a weight in a log there is',
@@ -92,8 +100,9 @@ const STEPS: readonly Step[] = [
     told: [
       'weighing',
       40,
-      'F-1: Weighed: 1,400 g, 4 birds dead',
-      'F-1: שקילה: 1,400 גרם, תמותה 4 עופות',
+      'F-1: Weighed: 1,400 g, 4 birds dead (Oct 20, 2026)',
+      'F-1: שקילה: 1,400 גרם, תמותה 4 עופות (20 באוק׳ 2026)',
+      'doubtful',
     ],
   },
   {
@@ -105,6 +114,7 @@ const STEPS: readonly Step[] = [
       30,
       'F-1: Corrected: Weighed: 1,410 g, 4 birds dead (Oct 20, 2026) (before: 1,400 g, 4 birds dead)',
       'F-1: תוקן: שקילה: 1,410 גרם, תמותה 4 עופות (20 באוק׳ 2026) (לפני כן: 1,400 גרם, תמותה 4 עופות)',
+      'doubtful',
     ],
   },
   {
@@ -115,8 +125,9 @@ const STEPS: readonly Step[] = [
     told: [
       'weighing',
       30,
-      'F-1: Weighed: 1,450 g, 4 birds dead',
-      'F-1: שקילה: 1,450 גרם, תמותה 4 עופות',
+      'F-1: Weighed: 1,450 g, 4 birds dead (Oct 21, 2026)',
+      'F-1: שקילה: 1,450 גרם, תמותה 4 עופות (21 באוק׳ 2026)',
+      'doubtful',
     ],
   },
   {
@@ -126,33 +137,48 @@ const STEPS: readonly Step[] = [
     told: [
       'mortality_spike',
       95,
-      'F-1: Unusual mortality: 90 birds dead',
-      'F-1: תמותה חריגה: תמותה 90 עופות',
+      'F-1: Unusual mortality: 90 birds dead (Oct 22, 2026)',
+      'F-1: תמותה חריגה: תמותה 90 עופות (22 באוק׳ 2026)',
     ],
   },
   {
     name: 'an antibiotic',
     call: 'POST /treatments',
     body: { ...ofFlock, date: '2026-10-22', kind: 'antibiotic', product: 'Tylosin' },
-    told: ['treatment', 70, 'F-1: Treatment: Tylosin', 'F-1: טיפול: Tylosin'],
+    told: [
+      'treatment',
+      70,
+      'F-1: Treatment: Tylosin (Oct 22, 2026)',
+      'F-1: טיפול: Tylosin (22 באוק׳ 2026)',
+    ],
   },
   {
     name: 'a vaccination',
     call: 'POST /treatments',
     body: { ...ofFlock, date: '2026-10-22', kind: 'vaccination', product: 'ND' },
-    told: ['vaccination', 55, 'F-1: Vaccination: ND', 'F-1: חיסון: ND'],
+    told: [
+      'vaccination',
+      55,
+      'F-1: Vaccination: ND (Oct 22, 2026)',
+      'F-1: חיסון: ND (22 באוק׳ 2026)',
+    ],
   },
   {
     name: 'another treatment, at once',
     call: 'POST /treatments',
     body: { ...ofFlock, date: '2026-10-22', kind: 'vitamin', product: 'C' },
-    told: ['treatment', 20, 'F-1: Treatment: C', 'F-1: טיפול: C'],
+    told: ['treatment', 20, 'F-1: Treatment: C (Oct 22, 2026)', 'F-1: טיפול: C (22 באוק׳ 2026)'],
   },
   {
     name: 'a sale',
     call: 'POST /sales',
     body: { ...ofFlock, date: '2026-10-30', birdsCount: 1000, totalWeightKg: 2150 },
-    told: ['sale', 75, 'F-1: Sold: 1,000 birds, 2,150 kg', 'F-1: שיווק: 1,000 עופות, 2,150 ק"ג'],
+    told: [
+      'sale',
+      75,
+      'F-1: Sold: 1,000 birds, 2,150 kg (Oct 30, 2026)',
+      'F-1: שיווק: 1,000 עופות, 2,150 ק"ג (30 באוק׳ 2026)',
+    ],
   },
   {
     name: 'a sale that lies ahead',
@@ -169,7 +195,12 @@ const STEPS: readonly Step[] = [
     name: 'a delivery of feed',
     call: 'POST /feed-deliveries',
     body: { ...ofFlock, date: '2026-10-30', quantityKg: 5000 },
-    told: ['feed_delivery', 45, 'F-1: Feed delivered: 5,000 kg', 'F-1: תערובת התקבלה: 5,000 ק"ג'],
+    told: [
+      'feed_delivery',
+      45,
+      'F-1: Feed delivered: 5,000 kg (Oct 30, 2026)',
+      'F-1: תערובת התקבלה: 5,000 ק"ג (30 באוק׳ 2026)',
+    ],
   },
   {
     name: 'an order of feed',
@@ -187,19 +218,19 @@ const STEPS: readonly Step[] = [
     name: 'the first expense',
     call: 'POST /expenses',
     body: { date: '2026-08-15', category: 'gas', description: 'Heating', amount: 1000 },
-    told: ['expense', 35, 'Expense: Heating', 'הוצאה: Heating'],
+    told: ['expense', 35, 'Expense: Heating (Aug 15, 2026)', 'הוצאה: Heating (15 באוג׳ 2026)'],
   },
   {
     name: 'an expense of half a month',
     call: 'POST /expenses',
     body: { date: '2026-09-15', category: 'gas', amount: 500 },
-    told: ['expense', 38, 'Expense: Gas', 'הוצאה: גז'],
+    told: ['expense', 38, 'Expense: Gas (Sep 15, 2026)', 'הוצאה: גז (15 בספט׳ 2026)'],
   },
   {
     name: 'an expense of four usual months',
     call: 'POST /expenses',
     body: { date: '2026-10-15', category: 'repairs', description: 'Roof', amount: 3000 },
-    told: ['expense', 50, 'Expense: Roof', 'הוצאה: Roof'],
+    told: ['expense', 50, 'Expense: Roof (Oct 15, 2026)', 'הוצאה: Roof (15 באוק׳ 2026)'],
   },
   {
     name: 'a critical report',
@@ -347,7 +378,7 @@ const STEPS: readonly Step[] = [
 ];
 
 for (const database of DATABASES) {
-  describe(`${database}: what the activity log tells`, () => {
+  describe(`${database}: activity log entries`, () => {
     const ids = new Map<string, string>();
     const seen = new Set<string>();
     let service: TestService;
@@ -379,7 +410,7 @@ for (const database of DATABASES) {
       const [hebrew] = await readNew('he');
       for (const { id } of [english, ...others].filter(Boolean)) seen.add(id);
       if (!told) return expect(english).toBeUndefined();
-      const [kind, score, en, he] = told;
+      const [kind, score, en, he, state] = told;
       expect(others).toEqual([]);
       expect(english).toEqual({
         id: expect.stringMatching(/^activity_/),
@@ -392,6 +423,7 @@ for (const database of DATABASES) {
         flockId: expect.toSatisfy((id) => id === null || id === ids.get('flock')),
         ref: { resource: path.split('/')[1], id: answer.body.id },
         actor: { type: 'key', id: actorId },
+        ...(state === undefined ? {} : { state }),
       });
       expect(hebrew).toEqual({ ...english, title: he });
     });
@@ -412,7 +444,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('a change of people is told of the organisation, not of a farm', async () => {
+    test('a change of people is reported for the organisation, not for a farm', async () => {
       await create(service, 'users', { name: 'Dana', role: 'manager' });
       const { body } = await service.send('GET', '/activity?kinds=user_change&lang=en');
       expect(body.data).toEqual([

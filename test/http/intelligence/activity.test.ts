@@ -86,7 +86,7 @@ for (const database of DATABASES) {
     let stage: Stage;
     let farmId: string;
     beforeAll(async () => {
-      // Half past eleven at night in Mexico, where the farm lies; in Israel it is the next day.
+      // Half past eleven at night in Mexico, where the farm is; in Israel it is the next day.
       service = await startTestService(database, { now: '2026-11-02T05:30:00.000Z' });
       const place = { latitude: 19.4, longitude: -99.1 };
       farmId = (await create(service, 'farms', { name: 'Mexico', ...place })).id;
@@ -120,43 +120,43 @@ for (const database of DATABASES) {
 
     test.each([
       ['everything, the newest first', '', ALL],
-      ['what matters at least so much', 'minScore=35', ['Alert: Early', 'Alert: Late']],
-      ['what matters more than anything did', 'minScore=100', ['Alert: Late']],
+      ['a minimum severity', 'minScore=35', ['Alert: Early', 'Alert: Late']],
+      ['a minimum severity that nothing reached', 'minScore=100', ['Alert: Late']],
       ['one kind', 'kinds=task_done', ['Task done: Weigh 100 birds']],
       ['several kinds', 'kinds=task_done,alert,sale', ALL],
-      ['a kind of which there is nothing', 'kinds=sale', []],
+      ['a kind without entries', 'kinds=sale', []],
       ['a day of the farm', 'from=2026-11-01&to=2026-11-01', ['Alert: Late']],
       ['the day after', 'from=2026-11-02', ['Task done: Weigh 100 birds', 'Alert: Early']],
-      ['days that are over', 'to=2026-10-31', []],
+      ['past days', 'to=2026-10-31', []],
       [
         'an instant, both ends included',
         'from=2026-11-02T05:30:00.000Z&to=2026-11-02T05:30:00.000Z',
         ['Alert: Late'],
       ],
       ['a millisecond later', 'from=2026-11-02T05:30:00.001Z', ALL.slice(0, 2)],
-      ['days the wrong way round', 'from=2026-11-05&to=2026-11-01', []],
-    ])('tells %s', async (_, query, expected) => {
+      ['a reversed range', 'from=2026-11-05&to=2026-11-01', []],
+    ])('reports %s', async (_, query, expected) => {
       expect(await titles(`farmId=${farmId}&${query}`)).toEqual(expected);
     });
 
-    test('of no farm in particular, days are those of the organisation', async () => {
+    test('without a farm, days are in the time zone of the organisation', async () => {
       expect(await titles('from=2026-11-01&to=2026-11-01')).toEqual([]);
       expect(await titles('from=2026-11-02&to=2026-11-02')).toEqual(ALL);
     });
 
-    test('a key for tasks is told of tasks', async () => {
+    test('a key for tasks sees only tasks', async () => {
       expect(await titles('', stage.keys['tasks'])).toEqual(['Task done: Weigh 100 birds']);
       expect(await titles('kinds=alert', stage.keys['tasks'])).toEqual([]);
     });
 
-    test('more than a page says that there is more', async () => {
+    test('more than one page is indicated', async () => {
       const { meta } = await ask(service, '/activity');
       expect(meta).toEqual({ limit: 200, hasMore: false, nextCursor: null });
     });
 
-    test('is read page by page, each entry once, also those of one instant', async () => {
+    test('is read page by page, each entry once, including those of one instant', async () => {
       const whole = (await ask(service, '/activity?lang=en')).data;
-      // Task and alert were told in the same instant.
+      // Task and alert were reported at the same instant.
       expect(new Set(whole.map(({ ts }: { ts: string }) => ts)).size).toBeLessThan(whole.length);
       const pages = [];
       let cursor: string | null = '';
@@ -170,12 +170,12 @@ for (const database of DATABASES) {
       expect(pages.flat()).toEqual(whole);
     });
 
-    test('a time without an offset is on the clocks of the farm', async () => {
+    test('a time without an offset is in the time zone of the farm', async () => {
       expect(await titles(`farmId=${farmId}&to=2026-11-01T23:30:00`)).toEqual(['Alert: Late']);
       expect(await titles(`farmId=${farmId}&to=2026-11-01T23:29:59.999`)).toEqual([]);
     });
 
-    test('a repeated request is told once', async () => {
+    test('a repeated request is reported once', async () => {
       const before = (await titles('kinds=event')).length;
       const send = () =>
         service.send('POST', `/events?farmId=${farmId}`, {
@@ -188,9 +188,9 @@ for (const database of DATABASES) {
 
     test.each([
       ['a body that is not valid', '/alerts', { title: '' }, 400],
-      ['a date that is none', '/sales', { flockId: 'x', date: '2026-02-30' }, 400],
-      ['a resource that is only read', '/farm-access', { role: 'owner' }, 405],
-    ])('%s is not told of', async (_, path, body, status) => {
+      ['an invalid date', '/sales', { flockId: 'x', date: '2026-02-30' }, 400],
+      ['a read-only resource', '/farm-access', { role: 'owner' }, 405],
+    ])('%s is not reported', async (_, path, body, status) => {
       const before = (await ask(service, '/activity')).data.length;
       const answer = await service.send('POST', `${path}?farmId=${farmId}`, { body });
       expect(answer.status).toBe(status);
@@ -222,7 +222,7 @@ for (const database of DATABASES) {
   });
 }
 
-/** A database whose transactions fail behind the work they did, while they are told to. */
+/** A database whose transactions fail after their work, on request. */
 function breaking(database: Database, isBroken: () => boolean): Database {
   return {
     ...database,

@@ -79,8 +79,8 @@ for (const name of DATABASES) {
       expect(answers.asked.density[0]).toMatchObject({ value: 41.49, unit: 'kg/m²' });
     });
 
-    test('names the document of every standard, and whether it is interpolated', async () => {
-      // Ross 308 AP is published by week: 36 days lie between day 35 and day 42. Of the laying rate
+    test('names the source document of every standard, and whether it is interpolated', async () => {
+      // Ross 308 AP is published by week: 36 days is between day 35 and day 42. Of the laying rate
       // of Lohmann Brown there is one rounded copy, with a value for week 26 but none for 27.
       const farm = await create(service, 'farms', { name: 'Two breeds' });
       const place = async (flock: object, log: object) => {
@@ -134,7 +134,7 @@ for (const name of DATABASES) {
       expect(answers.charts[`laying/${hens}`].standard).toMatchObject({ confidence: 'low' });
     });
 
-    test('tells of hens by their eggs, in feed and in money', async () => {
+    test('measures hens by their eggs, in feed and in money', async () => {
       // 1,000 Hy-Line Brown of 22 weeks: 800 eggs of 54.3 g and 110 kg of feed a day for 28 days,
       // at 1.5 a kg; eggs were sold for 6,000.
       const farm = await create(service, 'farms', { name: 'Hens' });
@@ -188,7 +188,7 @@ for (const name of DATABASES) {
       expect(moulting.insights.health.flocks).toMatchObject([{ laying: { inMoult: true } }]);
     });
 
-    test('knows neither weight nor density by a weighing of more than two weeks ago', async () => {
+    test('has no weight or density from a weighing more than two weeks old', async () => {
       const answers = await oneFlock('2026-10-18', 1100);
       expect(answers.barns).toMatchObject([{ densityKgM2: null, densityReason: 'weighing_stale' }]);
       expect(answers.flocks).toMatchObject([
@@ -204,7 +204,7 @@ for (const name of DATABASES) {
       expect(answers.asked.density).toEqual([]);
     });
 
-    test('adds up the flocks that share it, for densities and cameras', async () => {
+    test('sums the flocks that share it, for densities and cameras', async () => {
       const stage = await cameraFarm(service);
       const { barnId, farmId, flockId } = stage;
       const birds = { breed: 'Ross 308', chicksReceived: 8000, placementDate: '2026-10-10' };
@@ -228,8 +228,8 @@ for (const name of DATABASES) {
       const cameras = await service.send('GET', `/os/cameras?farmId=${farmId}`);
       expect(cameras.body.cameras[0].count).toMatchObject({ logged: 17_950, gapPct: 0 });
       const body = { farmId, question: 'What is the camera count of the birds?' };
-      const asked = await service.send('POST', '/ask', { body });
-      expect(asked.body.facts).toMatchObject([
+      const answer = await service.send('POST', '/ask', { body });
+      expect(answer.body.facts).toMatchObject([
         { label: 'Camera count, Barn 1', value: 17_950 },
         { label: 'Live birds, Barn 1', value: 17_950 },
         { label: 'Camera count against the log, Barn 1', value: 0 },
@@ -244,7 +244,7 @@ for (const name of DATABASES) {
       expect(screen.body.barns).toMatchObject([{ state: 'critical' }, { state: 'critical' }]);
     });
 
-    test('divides what cameras weigh among the flocks that share it', async () => {
+    test('divides the weights from cameras among the flocks that share it', async () => {
       const stage = await cameraFarm(service);
       const { barnId, farmId, flockId } = stage;
       const birds = { breed: 'Ross 308', chicksReceived: 10_000, placementDate: '2026-10-10' };

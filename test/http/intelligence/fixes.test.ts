@@ -27,21 +27,21 @@ const EVERY_KIND = [
   'webhook_off',
   'worker_question_unanswered',
 ];
-/** More than any farm of these tests takes. */
+/** More than any farm of these tests requires. */
 const MOST_CALLS = 120;
-/** The plan of a large farm goes on for long: what is done makes room for what comes next. */
+/** The plan of a large farm is long: completed items make room for further ones. */
 const PLAN_CALLS = 12;
 
-/** Something that says how it is put right. */
+/** An item with its fix. */
 interface Open {
-  /** The same for as long as it stands. */
+  /** The same while it exists. */
   readonly key: string;
-  /** How much of what it needs is there. */
+  /** The share of required data that exists. */
   readonly have: number;
   readonly fix: Fix;
 }
 
-/** Calls every fix once, and reads again after each; what a call leaves standing is returned. */
+/** Calls every fix once, and reads again after each; returns the items that remain. */
 async function callEvery(
   service: TestService,
   known: FilledBody,
@@ -69,7 +69,7 @@ async function callEvery(
   throw new Error(`there is always more to do: ${called.slice(-5).join(', ')}`);
 }
 
-/** Whether what is to be done now is another thing than before. */
+/** Whether the next item differs from the previous one. */
 function isOther(after: Fix, before: Fix): boolean {
   return JSON.stringify(after) !== JSON.stringify(before);
 }
@@ -103,13 +103,13 @@ for (const database of DATABASES) {
     });
     afterAll(() => farm.service.close());
 
-    test('has them all', async () => {
+    test('has all of them', async () => {
       const { gaps } = await ask(farm.service, '/gaps');
       const kinds = gaps.map(({ kind }: { kind: string }) => kind);
       expect([...new Set(kinds)].sort()).toEqual(EVERY_KIND);
     });
 
-    test('loses each by its fix, and has none in the end', async () => {
+    test('closes each by its fix, and has none in the end', async () => {
       const { service, farmId, known } = farm;
       const done = await callEvery(service, known, () => readGaps(service, farmId));
       expect(done.left).toEqual([]);
@@ -117,7 +117,7 @@ for (const database of DATABASES) {
     });
   });
 
-  describe(`${database}: a farm of which only the name is known`, () => {
+  describe(`${database}: a farm with nothing but a name`, () => {
     const known = { placementDate: '2026-11-01', date: '2026-11-02', expiryDate: '2027-05-01' };
     let service: TestService;
     beforeAll(async () => {
@@ -146,7 +146,7 @@ for (const database of DATABASES) {
   });
 }
 
-describe('what /insights misses is there, or nearer, once its fix was called', () => {
+describe('data missing in /insights is complete, or more complete, after its fix', () => {
   const NOW = '2026-11-02T08:30:00.000Z';
   const HOURS_BETWEEN_FORECASTS = 35;
   let service: TestService;
@@ -161,7 +161,7 @@ describe('what /insights misses is there, or nearer, once its fix was called', (
     known = {
       placementDate: '2026-10-13',
       supplierId: (await create(service, 'contacts', supplier, { farmId })).id,
-      // Of a forecast the first hours come first.
+      // The first hours of a forecast are first.
       ts: () => new Date(Date.parse(NOW) + HOURS_BETWEEN_FORECASTS * 3_600_000 * forecasts++),
       // Weeks that have no money in them yet.
       date: () => addDays('2026-10-15', -7 * weeks++),
@@ -175,8 +175,8 @@ describe('what /insights misses is there, or nearer, once its fix was called', (
     return [...new Set(done.called.map((key) => key.split(' ')[1]))].sort();
   };
 
-  test('on a farm that begins', async () => {
-    // Its chicks come today.
+  test('on a new farm', async () => {
+    // Its chicks are placed today.
     known = { ...known, avgWeightGr: 45, totalWeightKg: 45 };
     expect(await callAll()).toEqual([
       'breed_unknown',
@@ -207,7 +207,7 @@ describe('what /insights misses is there, or nearer, once its fix was called', (
     ]);
   });
 
-  test('on a farm that is badly recorded', async () => {
+  test('on a poorly recorded farm', async () => {
     // 3 kg each of the flock that was closed at 74 days.
     known = { ...known, birdsCount: 300 };
     const row = (resource: ResourceName, body: FilledBody) =>
@@ -260,13 +260,16 @@ describe('what /insights misses is there, or nearer, once its fix was called', (
   });
 });
 
-describe('what /insights proposes on the demo farms', () => {
+describe('calls proposed by /insights on the demo farms', () => {
   let service: TestService;
   let farms: readonly string[];
+  let owner: string | undefined;
   beforeAll(async () => {
     service = await startTestService('sqlite', { now: DEMO_NOW });
     const rows = demoRows();
     farms = rows.farms.map(({ id }) => id);
+    // The person whose channel is added.
+    owner = rows.users[0]?.id;
     await insertDemo(service, rows);
   });
   afterAll(() => service.close());
@@ -275,9 +278,10 @@ describe('what /insights proposes on the demo farms', () => {
     expiryDate: '2027-05-01',
     deadline: '2026-12-01',
     ts: '2026-11-20T12:00:00.000Z',
+    userId: () => owner,
   };
 
-  test.each([0, 1, 2])('every action of the plan of farm %i can be called', async (index) => {
+  test.each([0, 1, 2])('every action in the plan of farm %i can be called', async (index) => {
     const done = await callEvery(
       service,
       known,

@@ -16,7 +16,7 @@ import { FARM_QUESTIONS } from '../../support/farm-answers.ts';
 import { createOneOfEach, EXAMPLES_NOW, type OneOfEach } from '../../support/one-of-each.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
-/** A word that stands in every text of the foreign farm, and nowhere else. */
+/** A word in every text of the foreign farm, and nowhere else. */
 const MARKER = 'zqmarker';
 const STRANGERS = ['a key of another farm', 'a key of another organisation'] as const;
 const PATHS = [
@@ -47,7 +47,7 @@ async function mark(service: TestService, name: ResourceName, id: string): Promi
   );
 }
 
-/** The marker in place of a text; what no text can stand in is left as it is. */
+/** The marker in place of a text; other values are unchanged. */
 function markedValue(field: Field, value: unknown): unknown {
   // Money is written with its currency, of which there are only so many.
   if (field.type === 'text') return field.format === 'currency' ? value : `${MARKER} text`;
@@ -65,9 +65,9 @@ for (const database of DATABASES) {
       service = await startTestService(database, { now: EXAMPLES_NOW });
       foreign = await createOneOfEach(service);
       for (const name of resourceNames) await mark(service, name, foreign[name]);
-      // What is told of in the activity log is told in the words of its rows.
-      const told = { title: `${MARKER} alert`, severity: 'critical', barnId: foreign.barns };
-      await create(service, 'alerts', told);
+      // Entries of the activity log contain the texts of their rows.
+      const reported = { title: `${MARKER} alert`, severity: 'critical', barnId: foreign.barns };
+      await create(service, 'alerts', reported);
       own = await createOneOfEach(service);
       const orgId = await service.createOrganisation('Second');
       const stranger = await service.createKey({ orgId });
@@ -80,14 +80,14 @@ for (const database of DATABASES) {
     afterAll(() => service.close());
 
     describe.each(STRANGERS)('%s', (stranger) => {
-      test.each(PATHS)('is told nothing of it by %s', async (path) => {
+      test.each(PATHS)('sees nothing of it in %s', async (path) => {
         const answer = await service.send('GET', path, { key: keys[stranger] });
         expect([path, answer.status]).toEqual([path, 200]);
         expect(answer.text).not.toContain(MARKER);
         for (const id of Object.values(foreign)) expect(answer.text).not.toContain(id);
       });
 
-      test.each([...FARM_QUESTIONS, 'activity'])('may not ask /%s of it', async (name) => {
+      test.each([...FARM_QUESTIONS, 'activity'])('may not query /%s for it', async (name) => {
         const ask = (farmId: string) =>
           service.send('GET', `/${name}?farmId=${farmId}`, {
             key: keys[stranger],
@@ -100,14 +100,14 @@ for (const database of DATABASES) {
     });
 
     test.each(['context', 'gaps', 'digest', 'activity'])(
-      'whoever sees the farm is told of it by /%s',
+      'a key that sees the farm gets it in /%s',
       async (name) => {
         const answer = await service.send('GET', `/${name}?farmId=${foreign.farms}`);
         expect(answer.text).toContain(MARKER);
       },
     );
 
-    test('whoever sees the farm finds every module that can be searched', async () => {
+    test('a key that sees the farm can search every module', async () => {
       const { body } = await service.send('GET', `/search?q=${MARKER}`);
       const found = new Set(body.data.map(({ resource }: { resource: string }) => resource));
       const searched = resourceNames.filter((name) => searchedFields(getResource(name)).length > 0);

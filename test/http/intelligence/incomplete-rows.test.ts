@@ -13,10 +13,10 @@ const NOW = '2026-11-21T10:00:00.000Z';
 const FAR_AHEAD = '2199-12-31T23:59:59.999Z';
 const LONG_AGO = '1900-01-01T00:00:00.000Z';
 const HUGE = 1e9;
-/** Text that takes up room, breaks lines or means something elsewhere. */
+/** Text that is long, breaks lines or has a meaning elsewhere. */
 const ODD_TEXT = '{count, plural, other {#}} <b>"\'\\ %_* 🐔\n\u202e';
 
-/** Rows that records may come to hold, though no form would take most of them. */
+/** Rows that may exist, though no form would accept most of them. */
 const BROKEN: readonly (readonly [what: string, resource: ResourceName, values: Values])[] = [
   ['more dead than placed', 'daily-logs', { date: '2026-11-20', mortality: 900_000 }],
   ['a log before placement', 'daily-logs', { date: '2025-01-01', mortality: 3, feedKg: 1 }],
@@ -63,14 +63,14 @@ const BROKEN: readonly (readonly [what: string, resource: ResourceName, values: 
 ];
 
 for (const database of DATABASES) {
-  describe(`${database}: every question is answered`, () => {
+  describe(`${database}: every request is answered`, () => {
     let service: TestService;
     beforeAll(async () => {
       service = await startTestService(database, { now: NOW });
     });
     afterAll(() => service.close());
 
-    test('of a farm of which only the name is known', async () => {
+    test('for a farm with nothing but a name', async () => {
       const farm = await create(service, 'farms', { name: 'Empty' });
       await expectAnswers(service, farm.id);
       const { sections } = await ask(service, `/insights?farmId=${farm.id}`);
@@ -92,14 +92,14 @@ for (const database of DATABASES) {
       await expectAnswers(service, farmId);
     });
 
-    test('with all of them at once, in a portfolio', async () => {
+    test('for all of them at once, in a portfolio', async () => {
       const { farms } = await ask(service, '/portfolio');
       expect(farms.length).toBe(BROKEN.length + 1);
     });
   });
 }
 
-/** Every question is answered as the document says, and no section of `/insights` fails. */
+/** Every answer conforms to the document, and no section of `/insights` fails. */
 async function expectAnswers(service: TestService, farmId: string): Promise<void> {
   const path = (name: string) => `/${name}?farmId=${farmId}&lang=en`;
   for (const name of FARM_QUESTIONS) {

@@ -8,11 +8,11 @@ import { startTestService, type TestService } from '../../support/service.ts';
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const SHORT_DAYS = 30;
 const TIMES = 10;
-/** Of what is read of a farm, with the key, the organisation and the farm itself. */
+/** Of the reads for a farm, including the key, the organisation and the farm itself. */
 const PATHS = ['/context', '/insights', '/gaps', '/digest', '/portfolio'];
 const SCREENS = ['/os/dashboard', '/os/weekly-summary', '/os/risk/ledger'];
 
-/** A database that counts what is read from it. */
+/** A database that counts its reads. */
 function counting(database: Database): {
   readonly database: Database;
   readonly reads: () => number;
@@ -59,10 +59,10 @@ for (const name of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test.each(PATHS)('take %s as many queries', async (path) => {
+    test.each(PATHS)('take %s the same number of queries', async (path) => {
       const counts = [];
       for (const key of keys) {
-        // What a key may do is read once a second at most.
+        // The permissions of a key are read once a second at most.
         await ask(service, path, { key });
         const before = reads();
         await ask(service, path, { key });
@@ -71,7 +71,7 @@ for (const name of DATABASES) {
       expect(counts[1]).toBe(counts[0]);
     });
 
-    test.each(SCREENS)('take %s as many queries', async (path) => {
+    test.each(SCREENS)('take %s the same number of queries', async (path) => {
       const counts = [];
       for (const key of keys) {
         await service.send('GET', path, { key });

@@ -6,13 +6,13 @@ import { ask, FARM_QUESTIONS } from '../../support/farm-answers.ts';
 import { playScenarios, type Scenario, type Stage } from '../../support/scenario.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
-/** How `/setup` says that the farm has coordinates. */
+/** The step of `/setup` about coordinates. */
 const LOCATION = {
-  he: 'למשק יש קואורדינטות',
-  en: 'The farm has coordinates',
-  th: 'ฟาร์มมีพิกัดแล้ว',
-  es: 'La granja tiene coordenadas',
-  zh: '农场有坐标',
+  he: 'להזין את הקואורדינטות של המשק',
+  en: 'Enter the coordinates of the farm',
+  th: 'ระบุพิกัดของฟาร์ม',
+  es: 'Registre las coordenadas de la granja',
+  zh: '填写农场坐标',
 } as const;
 
 const FORBIDDEN = {
@@ -20,7 +20,7 @@ const FORBIDDEN = {
   message: 'farmId names no farm that the key may touch.',
 };
 
-/** What every question about one farm does with its parameters. */
+/** How every request about one farm handles its parameters. */
 const ofQuestion = (name: string): Scenario[] => [
   {
     name: `/${name} answers the only farm of a key that names none`,
@@ -212,12 +212,12 @@ for (const database of DATABASES) {
 
     const readOf = (path: string) => ask(service, path, { key: `${stage.keys['pinned']}` });
 
-    test.each(Object.entries(LOCATION))('in %s it says “%s”', async (lang, text) => {
+    test.each(Object.entries(LOCATION))('in %s the answer contains “%s”', async (lang, text) => {
       const { items } = await readOf(`/setup?lang=${lang}`);
       expect(items[1]).toMatchObject({ key: 'farm_location', title: text });
     });
 
-    test('without a language it speaks that of the organisation', async () => {
+    test('without a language the answer is in that of the organisation', async () => {
       const spoken = await readOf('/setup');
       expect(spoken.items[1].title).toBe(LOCATION.he);
       expect((await readOf('/gaps')).gaps).toEqual((await readOf('/gaps?lang=he')).gaps);
@@ -225,7 +225,7 @@ for (const database of DATABASES) {
     });
 
     test.each(['gaps', 'digest', 'context', 'insights'])(
-      '/%s says the same figures in every language',
+      '/%s has the same figures in every language',
       async (name) => {
         const figures = await Promise.all(
           Object.keys(LOCATION).map(async (lang) =>
@@ -236,7 +236,7 @@ for (const database of DATABASES) {
       },
     );
 
-    test('a summary tells less of the past, and is else the same', async () => {
+    test('a summary omits older items, and is otherwise the same', async () => {
       const { flockId } = first;
       for (let day = 10; day < 30; day++) {
         await create(service, 'daily-logs', { flockId, date: `2026-10-${day}`, mortality: 1 });
@@ -252,12 +252,12 @@ for (const database of DATABASES) {
       expect(await readOf('/context')).toEqual(full);
     });
 
-    test('all sections are answered in their order when none is named', async () => {
+    test('all sections are returned in order if none is named', async () => {
       const { sections } = await readOf('/insights');
       expect(Object.keys(sections)).toEqual([...insightSections]);
     });
 
-    test('a section that is named is the same as among all', async () => {
+    test('a named section is the same as among all sections', async () => {
       const { sections } = await readOf('/insights');
       const some = await readOf('/insights?include=risk,health,%20weights');
       expect(Object.keys(some.sections)).toEqual(['health', 'weights', 'risk']);
@@ -269,7 +269,7 @@ for (const database of DATABASES) {
       }
     });
 
-    test('each leaves a row with its farm in the audit log', async () => {
+    test('each request leaves an entry with its farm in the audit log', async () => {
       const key = `${stage.keys['pinned']}`;
       for (const name of FARM_QUESTIONS) {
         const headers = { 'x-request-id': `audit-${name}` };

@@ -8,7 +8,7 @@ import { ask } from '../../support/farm-answers.ts';
 import { playScenarios, type Scenario, type Stage } from '../../support/scenario.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
-/** Every field in which the search looks, with a word of its own. */
+/** Every searchable field, with a unique word. */
 const FIELDS = resourceNames.flatMap((name) =>
   searchedFields(getResource(name)).map((field) => ({ name, field, word: `zq${name}x${field}q` })),
 );
@@ -121,19 +121,19 @@ for (const database of DATABASES) {
 
     test.each([
       ['case', 'WEIGH 100', 'Weigh 100 birds'],
-      ['spaces around it', '  weigh 100 ', 'Weigh 100 birds'],
-      ['an accent that is there', 'alimentación', 'Compra de alimentación'],
-      ['an accent that is not', 'ALIMENTACION', 'Compra de alimentación'],
-      ['niqqud that is not asked for', 'שקלנו', 'שָׁקַלְנוּ תרנגולות'],
-      ['niqqud that is asked for', 'תַּרְנְגוֹלוֹת', 'שָׁקַלְנוּ תרנגולות'],
+      ['surrounding spaces', '  weigh 100 ', 'Weigh 100 birds'],
+      ['an accent in the query', 'alimentación', 'Compra de alimentación'],
+      ['a missing accent in the query', 'ALIMENTACION', 'Compra de alimentación'],
+      ['niqqud only in the text', 'שקלנו', 'שָׁקַלְנוּ תרנגולות'],
+      ['niqqud only in the query', 'תַּרְנְגוֹלוֹת', 'שָׁקַלְנוּ תרנגולות'],
       ['Thai', 'ชั่ง', 'ชั่งไก่ 100 ตัว'],
-      ['two characters of Chinese', '只鸡', '称了100只鸡'],
+      ['two Chinese characters', '只鸡', '称了100只鸡'],
       ['a sigma at the end of a word', 'τησ ημερας', 'Η ΖΎΓΙΣΗ ΤΗΣ ΗΜΈΡΑΣ'],
       ['full-width letters', 'ｗｅｉｇｈ １００', 'Weigh 100 birds'],
       ['a percent sign', '50%', 'Do not weigh 50% of them_all*'],
       ['an underscore', 'm_a', 'Do not weigh 50% of them_all*'],
       ['an asterisk', 'l*', 'Do not weigh 50% of them_all*'],
-    ])('minds %s', async (_, text, title) => {
+    ])('respects %s', async (_, text, title) => {
       expect(await titlesOf(text)).toEqual([title]);
     });
 
@@ -144,14 +144,14 @@ for (const database of DATABASES) {
       },
     );
 
-    test('a key for tasks finds tasks', async () => {
+    test('a key for tasks finds tasks only', async () => {
       const rows = await find('weigh', stage.keys['tasks']);
       const resources = new Set(rows.map(({ resource }: { resource: string }) => resource));
       expect([...resources]).toEqual(['tasks']);
       expect(await find('zqalertsxtitleq', stage.keys['tasks'])).toEqual([]);
     });
 
-    test('at most 50 rows are told, and how many there are', async () => {
+    test('at most 50 rows are returned, with the total', async () => {
       for (let index = 0; index < 60; index++) {
         await create(service, 'events', { kind: 'other', title: `Manifold ${index}` }, { farmId });
       }
@@ -159,7 +159,7 @@ for (const database of DATABASES) {
       expect([data.length, meta]).toEqual([50, { total: 60, limit: 50 }]);
     });
 
-    test('what is deleted is not found', async () => {
+    test('deleted rows are not found', async () => {
       const task = await create(service, 'tasks', { title: 'Gone tomorrow' }, { farmId });
       expect(await titlesOf('gone tomorrow')).toEqual(['Gone tomorrow']);
       await service.send('DELETE', `/tasks/${task.id}`);

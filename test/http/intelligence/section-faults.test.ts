@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const SECRET = 'relation "daily_logs" of /var/lib/farmctl/farm.db is broken';
 const PARTS = partsOf(insightSections, sectionDefinitions);
 
-/** What is wrong with the database: the query that it refuses, and with what. */
+/** The fault of the database: the query that fails, and the error. */
 interface Fault {
   query: string | 'all' | null;
   error: Error;
@@ -59,7 +59,7 @@ async function queryOf(part: SnapshotPart, database: Database, orgId: string): P
 }
 
 for (const database of DATABASES) {
-  describe(`${database}: when a part of the farm cannot be read`, () => {
+  describe(`${database}: if a part of the farm cannot be read`, () => {
     const fault: Fault = { query: null, error: new Error(SECRET) };
     const logged: string[] = [];
     let service: TestService;
@@ -78,7 +78,7 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test.each(PARTS)('the sections that do without %s stand', async (part) => {
+    test.each(PARTS)('sections that do not need %s are unaffected', async (part) => {
       fault.query = await queryOf(part, service.service.runtime.database, service.orgId);
       fault.error = new Error(SECRET);
       logged.length = 0;
@@ -98,14 +98,14 @@ for (const database of DATABASES) {
       for (const name of insightSections.filter((name) => !isTouched(name, part))) {
         expect([name, sections[name]]).toEqual([name, whole[name]]);
       }
-      const told = logged.map((line) => JSON.parse(line));
-      expect(told.map(({ section }) => section).sort()).toEqual([...failed].sort());
-      for (const { err, requestId } of told) {
+      const reported = logged.map((line) => JSON.parse(line));
+      expect(reported.map(({ section }) => section).sort()).toEqual([...failed].sort());
+      for (const { err, requestId } of reported) {
         expect([err.message, requestId]).toEqual([SECRET, answer.headers['x-request-id']]);
       }
     });
 
-    test('a section that reads it fails', async () => {
+    test('a section that needs it fails', async () => {
       fault.query = await queryOf('weather', service.service.runtime.database, service.orgId);
       const { body } = await service.send('GET', '/insights?lang=en&include=weather,labor');
       fault.query = null;
@@ -115,7 +115,7 @@ for (const database of DATABASES) {
       expect(body.sections.labor).toEqual(whole.labor);
     });
 
-    test('the briefing stands without the weather, and the log says why', async () => {
+    test('the briefing is complete except for the weather, and the log has the reason', async () => {
       const before = (await service.send('GET', '/digest?lang=en')).body;
       fault.query = await queryOf('weather', service.service.runtime.database, service.orgId);
       fault.error = new Error(SECRET);
@@ -126,7 +126,7 @@ for (const database of DATABASES) {
       expect(logged.map((line) => JSON.parse(line).section)).toEqual(['weather']);
     });
 
-    test('a database that is gone is 503, not fifteen failed sections', async () => {
+    test('an unavailable database is 503, not fifteen failed sections', async () => {
       fault.query = 'all';
       fault.error = new FarmError('unavailable');
       const answer = await service.send('GET', '/insights');
@@ -135,7 +135,7 @@ for (const database of DATABASES) {
     });
 
     test.each(['context', 'gaps', 'digest', 'setup'])(
-      '/%s is a 500 that says nothing',
+      '/%s is a 500 without details',
       async (name) => {
         fault.query = await queryOf('liveLogs', service.service.runtime.database, service.orgId);
         fault.error = new Error(SECRET);

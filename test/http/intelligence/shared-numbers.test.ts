@@ -14,17 +14,17 @@ import { sharedNumbers } from '../../support/shared-numbers/shared-numbers.ts';
 /** Noon of 2026-11-21 in Israel. */
 const NOW = '2026-11-21T10:00:00.000Z';
 const FARMS = Number(process.env['FARMCTL_TEST_FARMS'] ?? 12);
-/** A server that is asked over a socket takes longer. */
+/** A server over a socket takes longer. */
 const RUNS: Readonly<Record<DatabaseName, number>> = {
   sqlite: FARMS,
   postgres: Math.ceil(FARMS / 4),
 };
 
-/** A farm is a database full of rows: looking for a smaller one would take minutes. */
+/** A farm is a database full of rows: shrinking a counterexample would take minutes. */
 const limitsOf = (numRuns: number) => ({
   numRuns,
   endOnFailure: true,
-  // Says how far it came, where the time of the test alone would say nothing.
+  // Reports the progress, since the time of the test alone would not explain it.
   interruptAfterTimeLimit: 110_000,
   markInterruptAsFailure: true,
 });
@@ -70,7 +70,7 @@ const PROVEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const database of DATABASES) {
-  describe(`${database}: a number that several answers tell`, () => {
+  describe(`${database}: a number in several answers`, () => {
     let service: TestService;
     let farms = 0;
     beforeAll(async () => {
@@ -106,7 +106,7 @@ for (const database of DATABASES) {
       );
     }, 120_000);
 
-    test('is known and the same on farms that keep their books, also after a correction', async () => {
+    test('is present and the same on farms with complete records, even after a correction', async () => {
       const known = new Map<string, Set<string>>();
       await fc.assert(
         fc.asyncProperty(keptFarm, async (farm) => {
@@ -127,7 +127,7 @@ for (const database of DATABASES) {
   });
 }
 
-/** Notes the places that told of a quantity what is not null, where at least two did. */
+/** Records the places that reported a non-null quantity, if at least two did. */
 function recordKnown(answers: FarmAnswers, known: Map<string, Set<string>>): void {
   for (const { name, told } of sharedNumbers(answers)) {
     const places = told.filter(([, value]) => value !== null && value !== undefined);
@@ -154,7 +154,7 @@ function expectSame(answers: FarmAnswers): void {
   }
 }
 
-/** Grams, parts of a hundred and signs are what their names say. */
+/** Grams, percentages and signs follow their names. */
 function expectUnits({ context, portfolio, gaps }: Omit<FarmAnswers, 'isMoneyYoung'>): void {
   for (const { live, cumMortality, cumMortalityPct, weight, densityKgM2 } of context.flocks) {
     expect(live === null || (Number.isInteger(live) && live >= 0)).toBe(true);

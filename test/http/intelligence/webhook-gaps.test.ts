@@ -61,7 +61,7 @@ for (const database of DATABASES) {
       expect(idsOf(await webhooksOf(south))).toEqual(named('all farms', 'key of south'));
     });
 
-    test('with their host, since when, and the call that switches them on', async () => {
+    test('with their host, the time, and the call that enables them', async () => {
       const [gap] = await webhooksOf(south);
       expect(gap).toMatchObject({
         severity: 'critical',

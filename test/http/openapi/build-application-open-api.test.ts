@@ -3,7 +3,7 @@ import { buildApplicationOpenApi } from '../../../src/http/openapi/build-documen
 
 const document = buildApplicationOpenApi({ version: '1.2.3' });
 
-/** Every route, with the scope that the document says it needs; undefined: none, or by the body. */
+/** Every route, with the scope documented for it; undefined: none, or determined by the body. */
 const routes: Readonly<Record<string, string | undefined>> = {
   'get /os/dashboard': 'read:*',
   'get /os/weekly-summary': 'read:*',
@@ -103,7 +103,7 @@ const routes: Readonly<Record<string, string | undefined>> = {
   'post /os-ingest/{integrationId}/vision': undefined,
 };
 
-test('the document has the routes that exist, each with the scope it needs', () => {
+test('the document has exactly the existing routes, each with the scope it requires', () => {
   const found = Object.entries(document.paths).flatMap(
     ([path, { parameters: _, servers: __, ...item }]) =>
       Object.entries(item).map(([method, operation]) => [
@@ -114,14 +114,14 @@ test('the document has the routes that exist, each with the scope it needs', () 
   expect(Object.fromEntries(found)).toEqual(routes);
 });
 
-test('it holds no component that nothing refers to, and refers to none that is missing', () => {
+test('every component is referenced, and every reference exists', () => {
   const referred = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
   const names = new Set([...referred].map(([, name]) => name));
   expect([...names].toSorted()).toEqual(Object.keys(document.components.schemas ?? {}).toSorted());
   expect(document).not.toHaveProperty('webhooks');
 });
 
-test('a key that is not there is a 404, and a change of one is not conditional', () => {
+test('a missing key is a 404, and a change of a key is not conditional', () => {
   const statuses = Object.keys(document.paths['/os/keys/{id}']?.patch?.responses ?? {});
   expect(statuses.join(' ')).toBe('200 400 401 403 404 408 409 413 415 422 429 500 503');
 });

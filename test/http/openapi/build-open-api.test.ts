@@ -111,7 +111,7 @@ const EVENTS = [
   'brain.scan',
 ];
 
-test('the document has the 77 paths of the specification and no other', () => {
+test('the document has exactly the 77 paths of the specification', () => {
   expect(PATHS).toHaveLength(77);
   expect(Object.keys(document.paths).toSorted()).toEqual(PATHS.toSorted());
 });
@@ -120,7 +120,7 @@ test('the 17 events are its webhooks', () => {
   expect(Object.keys(document.webhooks ?? {})).toEqual(EVENTS);
 });
 
-test('every operationId is there once', () => {
+test('every operationId is unique', () => {
   const ids = operationsOf({ ...document.paths, ...document.webhooks }).map(
     ({ operation }) => operation.operationId,
   );
@@ -128,7 +128,7 @@ test('every operationId is there once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('every operation stands under one heading that the document describes', () => {
+test('every operation has one tag that the document describes', () => {
   const described = document.tags.map(({ name }) => name);
   const grouped = document['x-tagGroups'].flatMap(({ tags }) => tags);
   const used = operationsOf({ ...document.paths, ...document.webhooks }).map(
@@ -139,7 +139,7 @@ test('every operation stands under one heading that the document describes', () 
   expect(grouped.toSorted()).toEqual(described.toSorted());
 });
 
-test('every operation carries a worked example of its request and of its answer', () => {
+test('every operation has a worked example of its request and of its response', () => {
   for (const { operation } of operationsOf(document.paths)) {
     const body = operation.requestBody?.content['application/json'];
     if (body) expect(Object.keys(body.examples ?? {}).length).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ test.each([
   ['ask', '200 400 401 403 408 409 413 415 422 429 500 503'],
   ['undoAction', '200 400 401 403 408 409 413 415 422 429 500 503'],
   ['createWebhook', '201 400 401 403 408 409 413 415 422 429 500 503'],
-])('%s can answer %s', (operationId, statuses) => {
+])('%s can respond with %s', (operationId, statuses) => {
   expect(Object.keys(operationNamed(operationId).responses).join(' ')).toBe(statuses);
 });
 
@@ -170,21 +170,21 @@ test.each([
   ['gaps', ['read:*'], 'Required scope: `read:*`.'],
   ['executeAction', ['actions:execute'], 'Required scope: `actions:execute`.'],
   ['listWebhooks', ['admin:*'], 'Required scope: `admin:*`.'],
-])('%s needs a key with one of %j', (operationId, scopes, sentence) => {
+])('%s requires a key with one of %j', (operationId, scopes, sentence) => {
   const { security, description, 'x-required-scopes': stated } = operationNamed(operationId);
   expect(security).toEqual([{ bearer: [] }]);
   expect(stated).toEqual(scopes);
   expect(description.endsWith(` ${sentence}`)).toBe(true);
 });
 
-test('searching needs the reading of one module, whichever it is', () => {
+test('searching requires read access to any one module', () => {
   const { description, 'x-required-scopes': scopes } = operationNamed('search');
   expect(scopes).toHaveLength(33);
   expect(scopes?.[0]).toBe('read:*');
   expect(description).toContain('Required scope: `read:*`, or the read scope of a module.');
 });
 
-test('resources that the service alone writes can only be read', () => {
+test('resources written only by the service are read-only', () => {
   const readOnly = Object.entries(document.paths)
     .filter(([path, item]) => resourceNames.some((name) => path === `/${name}`) && !item.post)
     .map(([path]) => path);
@@ -193,7 +193,7 @@ test('resources that the service alone writes can only be read', () => {
   expect(document.paths['/farm-access/{id}']).not.toHaveProperty('delete');
 });
 
-test.each(resourceNames)('the list of %s takes the parameters that the service reads', (name) => {
+test.each(resourceNames)('the list of %s has the parameters that the service reads', (name) => {
   const definition: ResourceDefinition = resources[name];
   const parameters = queryParameters(document.paths[`/${name}`]?.get);
   expect(parameters.map((parameter) => parameter.name).toSorted()).toEqual(
@@ -202,7 +202,7 @@ test.each(resourceNames)('the list of %s takes the parameters that the service r
   expect(parameters.filter(({ required }) => required)).toEqual([]);
 });
 
-test('a list of flocks can be ordered by what is stored and narrowed to every field', () => {
+test('a list of flocks can be ordered by stored fields and filtered by every field', () => {
   const parameters = queryParameters(operationNamed('listFlocks'));
   const order = parameters.find(({ name }) => name === 'order')?.schema;
   expect(order?.['default']).toBe('placementDate');
@@ -226,7 +226,7 @@ test.each([
   });
 });
 
-test('the document stays small enough to be read', () => {
+test('the size of the document is limited', () => {
   expect(JSON.stringify(document).length).toBeLessThan(780_000);
 });
 

@@ -52,7 +52,7 @@ interface Used {
   readonly listed: readonly Row[];
 }
 
-/** What the program of hey-api exports. */
+/** The exports of the hey-api program. */
 interface Program {
   readonly createClient: (config: { readonly baseUrl: string; readonly auth: string }) => unknown;
   readonly uses: Readonly<Record<ResourceName, (scene: object) => Promise<Used>>>;
@@ -127,7 +127,7 @@ describe.each(DATABASES)('%s: the program of hey-api', (database) => {
     expect(violations(`/${name}/{id}`, 'PATCH', 200, used.changed)).toEqual([]);
   });
 
-  test('manages keys and sends detections with the token that a create has shown', async () => {
+  test('manages keys and sends detections with the token returned by a create', async () => {
     const { status, body } = await service.send('POST', `/integrations?farmId=${ids.farms}`, {
       body: { kind: 'camera', name: 'Cameras' },
     });
@@ -154,7 +154,7 @@ describe.each(DATABASES)('%s: the program of hey-api', (database) => {
   }
 });
 
-/** What a program says, and how it ends. */
+/** The output and exit status of a program. */
 function run(argv: readonly string[]): Promise<string> {
   return new Promise((done) => {
     const child = execFile(
@@ -172,7 +172,7 @@ function violations(path: string, method: string, status: number, body: unknown)
   return validate(body) ? [] : validate.errors;
 }
 
-/** The resources, each behind those whose rows its example names. */
+/** The resources, each after those whose rows its example names. */
 function creationOrder(): readonly ResourceName[] {
   const ordered = new Set<ResourceName>();
   const add = (name: ResourceName) => {

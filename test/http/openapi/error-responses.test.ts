@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorResponses } from '../../../src/http/openapi/operation-object.ts';
 
-test('every status of the catalogue has one answer', () => {
+test('every status of the catalogue has one response', () => {
   expect(Object.keys(errorResponses)).toEqual([
     'BadRequest',
     'Unauthorized',
@@ -34,7 +34,7 @@ test.each([
     'PreconditionFailed',
     'x-request-id x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset ETag',
   ],
-])('%s carries %s', (name, headers) => {
+])('%s has %s', (name, headers) => {
   expect(Object.keys(errorResponses[name]?.headers ?? {}).join(' ')).toBe(headers);
 });
 

@@ -62,7 +62,7 @@ test.each(definitions.map((definition) => [definition.name, definition] as const
 );
 
 test.each(writable.map((definition) => [definition.name, definition] as const))(
-  'the service takes the bodies shown for %s',
+  'the service accepts the example bodies of %s',
   (_, definition) => {
     const name = recordName(definition);
     const zone = { zone: 'Asia/Jerusalem' };
@@ -79,7 +79,7 @@ test.each(writable.map((definition) => [definition.name, definition] as const))(
   },
 );
 
-test('an example of another shape is found', () => {
+test('an example of another shape is detected', () => {
   const validate = createValidator(platform);
   const schema = { $ref: '#/components/schemas/Flock' };
   expect(validate(schema, { ...exampleValue('Flock'), status: 'asleep' })).toHaveLength(1);
@@ -96,7 +96,7 @@ function exampleValue(example: string): Record<string, unknown> {
   return platform.components.examples?.[example]?.value as Record<string, unknown>;
 }
 
-/** Every body of the document with its place; the errors that operations share are told once. */
+/** Every body of the document with its place; shared errors of operations are listed once. */
 function bodiesOf(document: OpenApiDocument): [string, MediaType][] {
   const shared = Object.entries(document.components.responses ?? {});
   const own = operationsOf(document).flatMap(({ operationId, requestBody, responses }) => [

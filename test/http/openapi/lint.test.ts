@@ -22,7 +22,7 @@ const documents = createReferenceDocuments({ version: '1.0.0' });
 test.each([
   ['platform', () => documents.platform()],
   ['application', () => documents.application()],
-])('Spectral has nothing to say of the %s document', { timeout: 120_000 }, async (_, text) => {
+])('Spectral reports nothing for the %s document', { timeout: 120_000 }, async (_, text) => {
   const spectral = new Spectral();
   // examples.test.ts validates the examples of bodies, in a tenth of the time.
   const rules = { 'oas3-valid-media-example': 'off' } as const;

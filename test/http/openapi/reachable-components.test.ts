@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachableComponents } from '../../../src/http/openapi/build-documents.ts';
+import { reachableComponents } from '../../../src/http/openapi/shared-components.ts';
 
 const pool = {
   schemas: {
@@ -20,7 +20,7 @@ test('a reference inside the value of an example is data', () => {
   expect(reachableComponents(part, pool)).toEqual({ schemas: {} });
 });
 
-test('a reference that leads nowhere is an error', () => {
+test('a dangling reference is an error', () => {
   expect(() => reachableComponents({ $ref: '#/components/schemas/D' }, pool)).toThrow(
     'There is no component #/components/schemas/D.',
   );

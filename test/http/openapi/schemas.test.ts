@@ -11,7 +11,7 @@ import { resourceNames, resources } from '../../../src/model/resources/registry.
 const platform = buildOpenApi({ version: '1.0.0' });
 const application = buildApplicationOpenApi({ version: '1.0.0' });
 
-/** Keywords that lay down what an object holds. */
+/** Keywords that describe the members of an object. */
 const SHAPES = ['properties', 'additionalProperties', 'allOf', 'anyOf', 'oneOf', '$ref', 'const'];
 
 describe.each([
@@ -20,13 +20,13 @@ describe.each([
 ])('the schemas of the %s document', (_, document) => {
   const placed = schemasOf(document);
 
-  test('a type that contains array has items', () => {
+  test('an array type has items', () => {
     const lists = placed.filter(([, { type }]) => [type].flat().includes('array'));
     expect(lists.length).toBeGreaterThan(10);
     expect(lists.filter(([, schema]) => !('items' in schema)).map(([place]) => place)).toEqual([]);
   });
 
-  test('an object says which properties it has, or that it may have any', () => {
+  test('an object lists its properties, or allows any', () => {
     const objects = placed.filter(([, { type }]) => [type].flat().includes('object'));
     const shapeless = objects.filter(([, schema]) => !SHAPES.some((shape) => shape in schema));
     expect(shapeless.map(([place]) => place)).toEqual([]);
@@ -41,7 +41,7 @@ describe.each([
     expect(defaulted).toEqual([]);
   });
 
-  test('what is required is a property', () => {
+  test('every required name is a property', () => {
     const unknown = placed.flatMap(([place, { properties, required }]) =>
       (Array.isArray(required) ? required : [])
         .filter((name) => properties && !Object.hasOwn(properties, name))
@@ -75,7 +75,7 @@ test.each(resourceNames)('%s has a schema to read, one to create, one to update'
   expect(platform.components.schemas?.[`${read}Update`]).not.toHaveProperty('required');
 });
 
-test('the answer to the create of an integration has the secrets that are shown once', () => {
+test('the response to the create of an integration has the secrets that are shown once', () => {
   const created = answerSchema(platform.paths['/integrations']?.post?.responses['201']);
   const schema = platform.components.schemas?.[created] ?? {};
   expect(created).toBe('IntegrationCreated');
@@ -97,14 +97,16 @@ function answerSchema(response: object | undefined): string {
   return String(content['application/json']?.schema['$ref']).split('/').at(-1) ?? '';
 }
 
-/** The schemas of the components and bodies of a document, with those inside them and their place. */
+/**
+ * The schemas of the components and bodies of a document, including nested ones, and their place.
+ */
 function schemasOf(document: OpenApiDocument): [place: string, schema: JsonSchema][] {
   const found: [string, JsonSchema][] = [];
   const walk = (part: unknown, place: string) => {
     if (typeof part !== 'object' || part === null) return;
     found.push([place, part as JsonSchema]);
     for (const [key, value] of Object.entries(part)) {
-      // Examples are data, not schemas; so are the values that a parameter may take.
+      // Examples are data, not schemas; so are the allowed values of a parameter.
       if (!['examples', 'example', 'enum', 'parameters'].includes(key)) {
         walk(value, `${place}/${key}`);
       }

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import type { OpenApiDocument } from '../../../src/http/openapi/open-api-document.ts';
 import type { JsonSchema } from '../../../src/model/api/json-schema.ts';
 
-/** What a value violates; empty for a valid one. */
+/** The violations of a value; empty for a valid one. */
 export type Validate = (schema: JsonSchema, value: unknown) => readonly string[];
 
 /** Validates values against schemas, whose references lead into the document. */

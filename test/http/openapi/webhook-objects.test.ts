@@ -13,7 +13,7 @@ test.each([
   ['expense.created', 'onExpenseCreated', 'Expense'],
   ['feed.delivered', 'onFeedDelivered', 'FeedDelivery'],
   ['media.analyzed', 'onMediaAnalyzed', 'MediaItem'],
-])('%s is %s and tells of the record %s', (event, operationId, record) => {
+])('%s is %s and describes the record %s', (event, operationId, record) => {
   const operation = webhooks[event]?.post;
   expect(operation?.operationId).toBe(operationId);
   expect(operation?.requestBody?.content['application/json']?.schema).toMatchObject({
@@ -25,7 +25,7 @@ test.each([
   });
 });
 
-test('a delivery is signed, needs no key and carries the headers of the specification', () => {
+test('a delivery is signed, requires no key and has the headers of the specification', () => {
   const operation = webhooks['gap.detected']?.post;
   expect(operation?.security).toEqual([]);
   expect(operation?.parameters).toEqual([

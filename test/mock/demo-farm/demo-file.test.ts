@@ -4,7 +4,7 @@ import { demoFile } from '../../../src/mock/demo-farm/media.ts';
 import { recogniseType } from '../../../src/platform/media/receive-content.ts';
 
 test.each(['flock', 'barn', 'litter', 'feed', 'equipment', 'mortality', 'eggs'])(
-  'a photo of %s is a picture that can be opened',
+  'a photo of %s is a valid picture',
   async (category) => {
     const { bytes, width, height, mimeType } = demoFile({ category });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width, height });
@@ -13,8 +13,11 @@ test.each(['flock', 'barn', 'litter', 'feed', 'equipment', 'mortality', 'eggs'])
   },
 );
 
-test.each(['invoice', 'lab_result'])('a paper (%s) is a PDF with its number', async (category) => {
-  const { bytes, mimeType } = demoFile({ category, number: '123456' });
-  expect(await recogniseType(bytes, undefined)).toBe(mimeType);
-  expect(bytes.toString('latin1')).toContain(`(${category.replace('_', ' ')} 123456)`);
-});
+test.each(['invoice', 'lab_result'])(
+  'a document (%s) is a PDF with its number',
+  async (category) => {
+    const { bytes, mimeType } = demoFile({ category, number: '123456' });
+    expect(await recogniseType(bytes, undefined)).toBe(mimeType);
+    expect(bytes.toString('latin1')).toContain(`(${category.replace('_', ' ')} 123456)`);
+  },
+);

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { alertTitle } from '../../../src/farming/core/stored-texts.ts';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
+import { renderStored } from '../../../src/i18n/render-message.ts';
 import { type DemoData, phrasesOf } from '../../../src/mock/demo-farm/demo-context.ts';
-import { type Language, languages } from '../../../src/model/core/message.ts';
+import { isStoredMessage, type Language, languages } from '../../../src/model/core/message.ts';
 import { resourceNames } from '../../../src/model/resources/registry.ts';
 import { generateDemo } from '../../support/in-one-step.ts';
 
@@ -57,7 +60,7 @@ describe.each(cases)('seed $seed', (options) => {
     (lang) => {
       const demo = generateDemo({ ...options, language: lang });
       expect(demo.organisation).toMatchObject({ language: lang, timezone: 'Asia/Jerusalem' });
-      // Compared as lines: a difference shows the row, and equal ones take no time.
+      // Compared as lines: a difference shows the row, and equal ones are fast.
       const lines = figuresOf(demo);
       expect(lines.length).toBe(figures.length);
       expect(lines.find((line, index) => line !== figures[index])).toBeUndefined();
@@ -72,7 +75,7 @@ test('all languages have the same phrases with the same placeholders', () => {
   for (const other of others) expect(other).toEqual(shape);
 });
 
-/** Every row without the fields that are texts, and whether each of those is there. */
+/** Every row without its text fields, and whether each of those is present. */
 function figuresOf({ organisation, rows }: DemoData): readonly string[] {
   const all = resourceNames.flatMap((name) => rows[name].map((row) => figureLine(name, row)));
   return [figureLine('organisation', organisation), ...all];
@@ -81,6 +84,8 @@ function figuresOf({ organisation, rows }: DemoData): readonly string[] {
 function figureLine(name: string, row: object): string {
   const values = Object.entries(row).map(([field, value]) => {
     const path = `${name}.${field}`;
+    // The texts of a count alert for readers of other languages.
+    if (path === 'alerts.source') return [field, { ...value, words: undefined }];
     if (!textFields.includes(path)) return [field, value];
     // A summary in Hebrew is only there where the farm is Hebrew.
     return [field, path === 'field-reports.summaryHe' ? true : value !== null];
@@ -93,7 +98,7 @@ function textsOf({ organisation, rows }: DemoData): readonly string[] {
   return [JSON.stringify(organisation), ...all];
 }
 
-/** The numbers in the texts of alerts, however they are written, without those of barns. */
+/** The numbers in the texts of alerts, in any notation, without those of barns. */
 function digitsOf({ organisation, rows }: DemoData): readonly (readonly string[])[] {
   const barns = Object.values(phrasesOf(organisation.language).barns).map(({ name }) => name);
   return rows.alerts.map(({ title, message }: Readonly<Record<string, unknown>>) => {
@@ -103,7 +108,7 @@ function digitsOf({ organisation, rows }: DemoData): readonly (readonly string[]
   });
 }
 
-/** The paths of all texts with their placeholders; of numbers and nothing else the kind. */
+/** The paths of all texts with their placeholders; for pure numbers only the kind. */
 function shapeOf(value: unknown, path = ''): readonly string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
@@ -111,8 +116,34 @@ function shapeOf(value: unknown, path = ''): readonly string[] {
       .toSorted();
   }
   if (typeof value !== 'string') return [`${path} ${value === null ? 'null' : typeof value}`];
-  // What names the subject of an answer may be left out, as in "About 900 g at 24 days".
+  // The name of the subject of an answer may be omitted, as in "About 900 g at 24 days".
   const names = [...value.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const needed = path.startsWith('.chat.') ? names.filter((name) => name !== 'barn') : names;
   return [`${path} ${value === '' ? 'empty' : [...new Set(needed)].toSorted().join(' ')}`];
 }
+
+test.each(['en', 'es', 'th', 'zh'] as const)(
+  'a count alert of a farm in %s is read in any language',
+  async (language) => {
+    const { rows } = generateDemo({ seed: 42, now: NOW, days: 30, language });
+    const counts = rows.alerts.filter((alert) => alert['category'] === 'count');
+    expect(counts.length).toBeGreaterThan(0);
+    const texts = { title: '', message: '', source: null };
+    for (const reader of languages) {
+      const translator = await loadLanguage(reader);
+      for (const alert of counts) {
+        const title = alertTitle({ ...texts, ...alert } as Parameters<typeof alertTitle>[0]);
+        const shown = isStoredMessage(title) ? renderStored(translator, title) : '';
+        expect(shown).toMatch(WORDS_FOR_CAMERA[reader]);
+      }
+    }
+  },
+);
+
+const WORDS_FOR_CAMERA: Readonly<Record<Language, RegExp>> = {
+  en: /the camera counts/,
+  es: /la cámara cuenta/,
+  he: /מצלמה/,
+  th: /กล้อง/,
+  zh: /摄像头/,
+};

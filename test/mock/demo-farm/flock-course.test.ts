@@ -52,13 +52,13 @@ test.each([
   expect(Math.abs(lost - percent) / percent).toBeLessThan(0.12);
 });
 
-test('flocks differ as flocks do', () => {
+test('flocks vary like real flocks', () => {
   const lost = flocks.map((course) => deathsPct(course, 1, 42));
   expect(Math.min(...lost)).toBeLessThan(2.2);
   expect(Math.max(...lost)).toBeGreaterThan(6);
 });
 
-test('feed is converted as in the countries of the study of 2017', () => {
+test('feed conversion is as in the countries of the study of 2017', () => {
   const ratios = flocks.map((course) => {
     const feedKg = course.reduce((sum, day) => sum + day.feedKg, 0);
     const last = course.at(-1);
@@ -98,7 +98,7 @@ test('a flock ends with its last bird', () => {
   expect(course.at(-1)).toMatchObject({ day: '2026-04-09', ageDays: 39, live: 0 });
 });
 
-test('an outbreak kills many times as many', () => {
+test('an outbreak multiplies the deaths', () => {
   const days = [3, 2, 1, 0].map((ago) => addDays('2026-04-12', -ago));
   const sick = aCourse(5, { outbreak: new Map(days.map((day) => [day, 10])) });
   const deaths = sick.slice(-4).reduce((sum, day) => sum + day.mortality, 0);

@@ -31,13 +31,13 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed))(
   },
 );
 
-test('a flock that is being sold has the next one on order', () => {
+test('a flock being sold has the next one on order', () => {
   const slots = scheduleFlocks(createDemoRandom(1), aBarn('selling', 38), FIRST_DAY, TODAY);
   expect(slots.slice(-2).map(({ status }) => status)).toEqual(['selling', 'planned']);
   expect(slots.at(-1)?.placementDay.localeCompare(TODAY)).toBe(1);
 });
 
-test('an empty barn was emptied when its plan says', () => {
+test('an empty barn was emptied according to its plan', () => {
   const slots = scheduleFlocks(createDemoRandom(1), aBarn('empty', 8), FIRST_DAY, TODAY);
   expect(slots.slice(-2).map(({ status, lastDay }) => [status, lastDay])[0]).toEqual([
     'closed',
@@ -45,7 +45,7 @@ test('an empty barn was emptied when its plan says', () => {
   ]);
 });
 
-test('hens are kept for longer than the history and have one flock', () => {
+test('hens stay longer than the history and have one flock', () => {
   const hens = farmPlans.find(({ key }) => key === 'layers')?.barns ?? [];
   const stays = hens.map((barn) => scheduleFlocks(createDemoRandom(1), barn, FIRST_DAY, TODAY));
   expect(

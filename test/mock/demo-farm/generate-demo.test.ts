@@ -21,7 +21,7 @@ const ZONE = 'Asia/Jerusalem';
 
 const demo = generateDemo({ seed: 1, now: NOW, language: 'he' });
 
-/** Rows of a resource with the fields a test reads; what is absent is null. */
+/** Rows of a resource with the fields a test reads; absent ones are null. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of all resources are read by name here.
 function rowsOf(name: ResourceName, data: DemoData = demo): any[] {
   return [...data.rows[name]];
@@ -36,7 +36,7 @@ test('the same seed and present give the same bytes', () => {
   expect(JSON.stringify(again) === JSON.stringify(demo)).toBe(true);
 });
 
-test('readings that are made later are the same', () => {
+test('readings generated later are the same', () => {
   const { rows, readings } = draftDemo({ seed: 1, now: NOW, language: 'he' });
   expect(rows['env-readings']).toEqual([]);
   expect(JSON.stringify([...readings]) === JSON.stringify(demo.rows['env-readings'])).toBe(true);
@@ -57,7 +57,7 @@ test.each(resourceNames)('there are %s', (name) => {
   expect(demo.rows[name].length).toBeGreaterThan(0);
 });
 
-test('there are fewer rows than would slow a start', () => {
+test('the number of rows does not slow down the start', () => {
   expect(sum(resourceNames.map((name) => demo.rows[name].length))).toBeLessThan(60_000);
 });
 
@@ -65,14 +65,14 @@ describe.each(resourceNames)('%s', (name) => {
   const definition = getResource(name);
   const rows = demo.rows[name];
 
-  test('rows hold the common and the stored fields and nothing else', () => {
+  test('rows have exactly the common and the stored fields', () => {
     const common = ['id', 'farmId', 'createdAt', 'updatedAt', 'createdBy'];
     const expected = [...common, ...storedFields(definition).map(([field]) => field)].sort();
     const shapes = new Set(rows.map((row) => Object.keys(row).sort().join(' ')));
     expect([...shapes]).toEqual([expected.join(' ')]);
   });
 
-  test('rows keep every rule of the model and are in stored form already', () => {
+  test('rows satisfy every rule of the model and are in stored form', () => {
     for (const row of sampleOf(rows)) {
       const written = Object.fromEntries(
         writableFields(definition).map(([field]) => [field, row[field]] as const),
@@ -84,7 +84,7 @@ describe.each(resourceNames)('%s', (name) => {
     }
   });
 
-  test('fields the service sets have the type of their field', () => {
+  test('fields set by the service have the type of their field', () => {
     const system = storedFields(definition).filter(([, { origin }]) => origin === 'system');
     for (const [field, declared] of system) {
       const writable = { ...declared, origin: 'writable' } as Field;
@@ -112,7 +112,7 @@ describe.each(resourceNames)('%s', (name) => {
     }
   });
 
-  test('rows were written in their order and not after the present', () => {
+  test('rows are written in order and not in the future', () => {
     const present = new Date(NOW).toISOString();
     for (const { createdAt, updatedAt } of rows) {
       expect(createdAt <= updatedAt && updatedAt <= present).toBe(true);
@@ -133,7 +133,7 @@ function sampleOf(rows: readonly DemoRow[]): readonly DemoRow[] {
   return rows.length < 2000 ? rows : rows.filter((_, index) => index % 29 === 0);
 }
 
-test('ids are unique and begin with the prefix of their resource', () => {
+test('ids are unique and start with the prefix of their resource', () => {
   const ids = resourceNames.flatMap((name) => {
     const { idPrefix } = getResource(name);
     const own = demo.rows[name].map(({ id }) => id);
@@ -154,7 +154,7 @@ describe('flocks', () => {
   const salesOf = (flockId: string) => rowsOf('sales').filter((sale) => sale.flockId === flockId);
 
   test.each(flocks.map((flock) => [flock.code, flock] as const))(
-    '%s never has fewer birds than none',
+    '%s never has a negative number of birds',
     (_code, flock) => {
       const lost = sum(logsOf(flock.id).map(({ mortality, culls }) => mortality + (culls ?? 0)));
       const sold = sum(salesOf(flock.id).map(({ birdsCount }) => birdsCount));
@@ -182,12 +182,12 @@ describe('flocks', () => {
   });
 
   test.each(closed.map((flock) => [flock.code, flock] as const))(
-    '%s was sold whole and converted feed as field flocks do',
+    '%s was sold completely and has a realistic feed conversion',
     (_code, flock) => {
       const logs = logsOf(flock.id);
       const lost = sum(logs.map(({ mortality, culls }) => mortality + (culls ?? 0)));
       const sold = sum(salesOf(flock.id).map(({ birdsCount }) => birdsCount));
-      // Days nobody wrote down hide a few dead.
+      // Unlogged days hide a few deaths.
       expect(flock.chicksReceived - lost - sold).toBeLessThan(flock.chicksReceived * 0.006);
       const soldKg = sum(salesOf(flock.id).map(({ totalWeightKg }) => totalWeightKg));
       const deliveries = rowsOf('feed-deliveries').filter(({ flockId }) => flockId === flock.id);
@@ -198,7 +198,7 @@ describe('flocks', () => {
     },
   );
 
-  test('no two flocks are in a barn at once', () => {
+  test('no two flocks are in a barn at the same time', () => {
     for (const barn of rowsOf('barns')) {
       const stays = rowsOf('flocks')
         .filter(({ barnId }) => barnId === barn.id)
@@ -247,7 +247,7 @@ describe('dates', () => {
     expect(days.at(-1)?.localeCompare(to)).toBeLessThanOrEqual(0);
   });
 
-  test('only the forecast of the weather lies ahead', () => {
+  test('only the weather forecast is in the future', () => {
     const ahead = rowsOf('env-readings').filter(({ ts }) => Date.parse(ts) > NOW);
     expect(ahead.length).toBeGreaterThan(20);
     expect(new Set(ahead.map(({ source }) => source))).toEqual(new Set(['weather']));
@@ -270,7 +270,7 @@ describe('trade and money', () => {
     }
   });
 
-  test('feed and chicks take their share of the cost, as on the sheet of 2017', () => {
+  test('feed and chicks have their share of the cost, as in the sheet of 2017', () => {
     const sheet: { item: string; share_pct_of_farm_gate: string }[] = parse(
       readFileSync('test/data/real/israel_broiler_cost_sheet_2017_07.csv', 'utf8'),
       { columns: true, comment: '#', relax_column_count: true },
@@ -298,7 +298,7 @@ describe('trade and money', () => {
       (row) => row.farmId === farm.id && row.flockId === null,
     );
     const birdsClosed = sum(closed.map(({ chicksReceived }) => chicksReceived));
-    // A month of shared costs serves one set of barns; a flock holds its barn for 1.9 months.
+    // A month of shared costs is for one set of barns; a flock occupies its barn for 1.9 months.
     const monthlyPerBird = sum(shared.map(({ amount }) => amount)) / 4 / 86_000;
     const total =
       feed +
@@ -310,7 +310,7 @@ describe('trade and money', () => {
     expect(Math.abs((chicks / total) * 100 - shareOf('day_old_chicks'))).toBeLessThan(8);
   });
 
-  test('an awarded tender has one accepted bid and refused the others', () => {
+  test('an awarded tender has one accepted bid and rejected the others', () => {
     const awarded = rowsOf('tenders').filter(({ status }) => status === 'awarded');
     expect(awarded.length).toBeGreaterThan(0);
     for (const { id } of awarded) {
@@ -322,10 +322,10 @@ describe('trade and money', () => {
     }
   });
 
-  test('birds are treated with what the medicine room of their farm keeps', () => {
-    const kept = new Set(rowsOf('medicine').map(({ farmId, name }) => `${farmId} ${name}`));
+  test('birds are treated with medicine in stock on their farm', () => {
+    const stocked = new Set(rowsOf('medicine').map(({ farmId, name }) => `${farmId} ${name}`));
     const used = rowsOf('treatments').filter(({ kind }) => kind !== 'lab_test');
-    expect(used.filter(({ farmId, product }) => !kept.has(`${farmId} ${product}`))).toEqual([]);
+    expect(used.filter(({ farmId, product }) => !stocked.has(`${farmId} ${product}`))).toEqual([]);
   });
 });
 
@@ -366,7 +366,7 @@ describe('the present', () => {
     ).toEqual(['לול 2']);
   });
 
-  test('questions of workers wait for an answer, one since yesterday', () => {
+  test('questions of workers are unanswered, one since yesterday', () => {
     const open = rowsOf('field-reports').filter(
       ({ isQuestion, replyText }) => isQuestion && replyText === null,
     );
@@ -416,7 +416,7 @@ describe('the present', () => {
     expect(rowsOf('contacts').filter(({ farmId }) => farmId === small.id)).toEqual([]);
   });
 
-  test('every role is held by somebody', () => {
+  test('every role is assigned', () => {
     expect(new Set(rowsOf('users').map(({ role }) => role))).toEqual(
       new Set(['owner', 'admin', 'manager', 'worker', 'vet', 'advisor', 'accountant', 'viewer']),
     );
@@ -424,10 +424,10 @@ describe('the present', () => {
 });
 
 test.each([
-  ['in the night', '2026-01-14T22:30:00Z'],
+  ['at night', '2026-01-14T22:30:00Z'],
   ['when the clocks go forward', '2026-03-27T01:00:00Z'],
-  ['in the evening of a summer day', '2026-07-30T16:00:00Z'],
-])('a demo can begin %s', (_when, text) => {
+  ['on a summer evening', '2026-07-30T16:00:00Z'],
+])('a demo can start %s', (_when, text) => {
   const now = Date.parse(text);
   const data = generateDemo({ seed: 5, now, days: 30, language: 'he' });
   for (const name of resourceNames) {

@@ -8,8 +8,8 @@ const MORNING = '2026-11-21T07:10:00Z';
 const NIGHT = '2026-07-03T01:30:00Z';
 
 /**
- * SHA-256 of everything the generator makes in Hebrew, recorded before it knew other languages: an
- * existing seed keeps its farm. Fields that are null are left out, so that a resource may gain one.
+ * SHA-256 of all output of the generator in Hebrew, recorded before it supported other languages:
+ * an existing seed keeps its farm. Null fields are omitted, so that a resource may gain one.
  */
 const recorded = [
   {

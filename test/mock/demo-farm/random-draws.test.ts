@@ -16,7 +16,7 @@ test.each([0.3, 4, 25, 80])('a Poisson count of mean %d has its variance', (expe
   expect(Math.abs(variance / expected - 1)).toBeLessThan(0.06);
 });
 
-test('nothing happens where nothing is expected', () => {
+test('nothing happens with an expected value of 0', () => {
   expect(drawPoisson(createDemoRandom(2), 0)).toBe(0);
   expect(drawNegativeBinomial(createDemoRandom(2), 0, 20)).toBe(0);
 });

@@ -39,7 +39,7 @@ test('winter is deepest in January and absent in July', () => {
   expect(weather.winterness('2026-07-20')).toBeCloseTo(0, 1);
 });
 
-test('a house is kept as warm as the birds want it', () => {
+test('a house is heated to the target of the birds', () => {
   const house: House = { kind: 'broiler', weather, biasC: 0 };
   const { minC, maxC, avgC, targetC } = houseDay(house, 7, '2026-01-15');
   expect(targetC).toBe(29.5);
@@ -47,7 +47,7 @@ test('a house is kept as warm as the birds want it', () => {
   expect(avgC).toBeCloseTo(29.5, 6);
 });
 
-test('in a hot noon a house is 6 °C cooler than outside and no more', () => {
+test('at a hot noon a house is at most 6 °C cooler than outside', () => {
   const hot = { ...weather, outdoorsOn: () => () => 38 };
   const house: House = { kind: 'broiler', weather: hot, biasC: 0 };
   expect(houseTemperatures(house, 35, '2026-07-20')(14)).toBe(32);

@@ -44,26 +44,26 @@ test('the same options give the same text, another seed another one', () => {
   expect(aStream({ seed: '43' })).not.toBe(aStream());
 });
 
-test('every event is one that the service takes', () => {
+test('every event is accepted by the service', () => {
   const refused = eventsOf({ barnId: 'barn_1', ageDays: 1.5, isBroken: true }).flatMap(
     (event) => readVisionEvent(event, { zone: 'UTC' }).issues ?? [],
   );
   expect(refused).toEqual([]);
 });
 
-test('two cameras tell 8 things each 5 minutes', () => {
+test('two cameras send 8 events every 5 minutes', () => {
   const events = eventsOf();
   const countOf = (wanted: string) => events.filter(({ kind }) => kind === wanted).length;
   expect([events.length, countOf('count'), countOf('weight')]).toEqual([4608, 576, 3456]);
 });
 
-test('time stamps rise, and none repeats', () => {
+test('time stamps increase, without duplicates', () => {
   const stamps = eventsOf({ lines: 5000 }).map(({ ts }) => String(ts));
   expect(stamps).toEqual([...new Set(stamps)].toSorted());
   expect([stamps.length, stamps[0]]).toEqual([5000, '2026-11-20T08:00:00.000Z']);
 });
 
-test('weights lie around the standard, counts around the flock, deaths at the expected rate', () => {
+test('weights are close to the standard, counts to the flock, deaths to the expected rate', () => {
   const events = eventsOf();
   // Ross 308 at 27.5 days: 1,600 g.
   expect(meanOf(events, 'weight') / 1600).toBeCloseTo(1, 1);
@@ -73,7 +73,7 @@ test('weights lie around the standard, counts around the flock, deaths at the ex
   expect([dead > 3, dead < 20]).toEqual([true, true]);
 });
 
-test('a bias moves the weights alone, and a broken camera both', () => {
+test('a bias affects only the weights, and a broken camera both', () => {
   const plain = eventsOf();
   const biased = eventsOf({ biasPct: -3 });
   expect(meanOf(biased, 'weight') / meanOf(plain, 'weight')).toBeCloseTo(0.97, 3);
@@ -84,7 +84,7 @@ test('a bias moves the weights alone, and a broken camera both', () => {
   expect(meanOf(broken, 'weight', 'east')).toBe(meanOf(plain, 'weight', 'east'));
 });
 
-test('a drift grows with the days', () => {
+test('a drift increases with the days', () => {
   const ratio = (events: ReturnType<typeof eventsOf>) =>
     meanOf(events.slice(-400), 'weight') / meanOf(events.slice(0, 400), 'weight');
   const plain = ratio(eventsOf({ hours: 48 }));
@@ -94,11 +94,11 @@ test('a drift grows with the days', () => {
 test.each([
   [{ breed: 'dodo' }, 'no breed table is known for dodo.'],
   [{ ageDays: 400 }, 'the table of Ross 308 ends before 400 days of age.'],
-])('%j is refused before anything is made', (more, message) => {
+])('%j is rejected before anything is generated', (more, message) => {
   expect(() => aStream(more)).toThrow(message);
 });
 
-test('the scatter of an age is standardised: mean 0, deviation 1', () => {
+test('the variation of an age is standardised: mean 0, deviation 1', () => {
   for (const age of [0, 7, 21, 40]) {
     const scatter = chickWeightScatter(age);
     const mean = scatter.reduce((sum, value) => sum + value, 0) / scatter.length;

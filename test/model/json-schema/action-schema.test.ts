@@ -18,11 +18,11 @@ test.each<[ActionType, object]>([
   ['log_daily', { mortality: 3 }],
   ['set_farm_location', { latitude: 91, longitude: 0 }],
   ['navigate', {}],
-])('%s without what it needs does not: %j', (type, fields) => {
+])('%s without its required fields does not: %j', (type, fields) => {
   expect(validate(actionSchema(type), { type, ...fields })).not.toEqual([]);
 });
 
-test('a field means what the field of the resource means', () => {
+test('a field has the meaning of the field of the resource', () => {
   expect(actionSchema('create_alert')['properties']).toMatchObject({
     farmId: { type: 'string' },
     type: { const: 'create_alert' },

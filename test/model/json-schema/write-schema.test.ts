@@ -38,18 +38,18 @@ test.each<[string, Field, object]>([
   ],
   ['an amount', money(9, { required: true }), numeric({ type: 'number', minimum: 0, maximum: 9 })],
   [
-    'a number below its end',
+    'a number with a lower limit',
     number(0, 1, { below: 1, required: true }),
     numeric({ minimum: 0, exclusiveMaximum: 1 }),
   ],
   [
-    'an angle that goes round',
+    'an angle that wraps around',
     number(0, 360, { below: 360, wraps: { from: 360, to: 0 }, required: true }),
     numeric({ minimum: 0, maximum: 360 }),
   ],
-  ['an open word', word(open(['sun'])), { type: ['string', 'null'] }],
+  ['an open vocabulary', word(open(['sun'])), { type: ['string', 'null'] }],
   [
-    'a closed word',
+    'a closed vocabulary',
     word(severity, { required: true }),
     {
       anyOf: [{ type: 'string', enum: ['info', 'critical'] }, { type: 'string' }],
@@ -82,7 +82,7 @@ test.each<[string, Field, readonly unknown[], readonly unknown[]]>([
   ['a number', integer(1, 9), [1, 9, '5', null, '', '\u200b\u202e'], [0, 10, 1.5, '1e1']],
   ['any JSON value', json({ anyValue: true }), [{}, [[]], 'x', '', 0, false, null], []],
   ['a required number', integer(1, 9, { required: true }), [1], [null, '', 0]],
-])('%s takes what is listed first and not what is listed last', (_, field, taken, refused) => {
+])('%s accepts the first list and rejects the second', (_, field, taken, refused) => {
   const schema = writeSchema(field, 'create');
   for (const value of taken) expect([value, validate(schema, value)]).toEqual([value, []]);
   for (const value of refused) expect([value, validate(schema, value)]).not.toEqual([value, []]);
@@ -101,7 +101,7 @@ const fields = Object.values(resources).flatMap((definition) =>
   writableFields(definition).map(([name, field]) => [`${definition.name}.${name}`, field] as const),
 );
 
-test.each(fields)('what the service takes for %s its schema takes too', (_, field) => {
+test.each(fields)('values valid for the service in %s are valid for its schema', (_, field) => {
   const schema = writeSchema(field, 'create');
   const taken = CANDIDATES.filter((value) => isTaken(field, value));
   expect(taken.filter((value) => validate(schema, value).length > 0)).toEqual([]);
@@ -113,6 +113,6 @@ function isTaken(field: Field, value: unknown): boolean {
   return fieldSchema(field, { zone: 'Asia/Jerusalem' }).safeParse(value).success;
 }
 
-test('a parameter, which is always a text, is told as a plain number', () => {
+test('a parameter, which is always text, is described as a plain number', () => {
   expect(writeSchema(integer(0, 9), 'parameter')).toMatchObject({ type: 'integer', maximum: 9 });
 });

@@ -16,10 +16,10 @@ import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
 const NOW = '2026-11-22T08:30:00.000Z';
 
-/** A database that must not be asked. */
+/** A database that must not be queried. */
 const noDatabase = new Proxy({} as Database, {
   get(_, name) {
-    // Whether anything can be kept is asked of it once, when nobody has called.
+    // Whether caching is possible is checked once, before any request.
     if (name === 'changes' || name === 'farmChanges') return undefined;
     throw new Error('the database was asked');
   },
@@ -28,13 +28,13 @@ const noDatabase = new Proxy({} as Database, {
 const clock = createMovableClock(Date.parse(NOW));
 const known = createCredential('apiKey', secureRandom);
 
-describe('without asking the database', () => {
+describe('without a database query', () => {
   test.each([
     ['no header', undefined, 'missing_key'],
     ['an empty header', '', 'missing_key'],
     ['another scheme', `Basic ${known.text}`, 'missing_key'],
-    ['the key alone', known.text, 'missing_key'],
-    ['nothing behind Bearer', 'Bearer ', 'missing_key'],
+    ['only the key', known.text, 'missing_key'],
+    ['nothing after Bearer', 'Bearer ', 'missing_key'],
     ['two keys', `Bearer ${known.text} ${known.text}`, 'missing_key'],
     ['another text', 'Bearer secret', 'invalid_key'],
     ['a wrong checksum', `Bearer ${known.text.slice(0, -6)}000000`, 'invalid_key'],
@@ -44,7 +44,7 @@ describe('without asking the database', () => {
       'invalid_key',
     ],
     ['ten thousand characters', `Bearer ${'x'.repeat(10_000)}`, 'invalid_key'],
-  ])('%s is refused', async (_, header, code) => {
+  ])('%s is rejected', async (_, header, code) => {
     const refusal = await authenticate(createRuntime(noDatabase, clock), header).catch(
       (error) => error,
     );
@@ -102,16 +102,16 @@ for (const name of DATABASES) {
       });
     });
 
-    test('a key pinned to no farm sees none', async () => {
+    test('a key pinned to no farm sees no farms', async () => {
       const { text } = await store({ farmIds: [] });
       expect((await authenticate(runtime, `Bearer ${text}`)).farmIds).toEqual([]);
     });
 
-    test('an unknown key of the right form is refused', async () => {
+    test('an unknown key of the right form is rejected', async () => {
       expect(await codeOf(createCredential('apiKey', secureRandom).text)).toBe('invalid_key');
     });
 
-    test('the id of a key with the secret of another is refused', async () => {
+    test('the id of a key with the secret of another is rejected', async () => {
       const [one, other] = [await store(), createCredential('apiKey', secureRandom)];
       const mixed = formatCredential('apiKey', { id: one.id, secret: other.secret });
       expect(await codeOf(mixed)).toBe('invalid_key');
@@ -128,19 +128,19 @@ for (const name of DATABASES) {
       clock.set(Date.parse(NOW));
     });
 
-    test('a revoked key is refused, also when it has expired', async () => {
+    test('a revoked key is rejected, even when it has expired', async () => {
       const { text } = await store({ revokedAt: NOW, expiresAt: '2026-11-01T00:00:00.000Z' });
       expect(await codeOf(text)).toBe('revoked_key');
     });
 
-    test('a revocation holds at once', async () => {
+    test('a revocation takes effect immediately', async () => {
       const { id, text } = await store();
       expect(await codeOf(text)).toBe('let in');
       await updateKey(database, id, { revokedAt: NOW });
       expect(await codeOf(text)).toBe('revoked_key');
     });
 
-    test('a refused key is recorded only in the audit log', async () => {
+    test('a rejected key is recorded only in the audit log', async () => {
       const { id, text } = await store({ revokedAt: NOW });
       const refusal = await authenticate(runtime, `Bearer ${text}`).catch((error) => error);
       expect(refusal.key.id).toBe(id);

@@ -7,7 +7,7 @@ import { createFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { createUser } from '../../support/signed-in.ts';
 
-describe.each(DATABASES)('%s: whom the alerts of a farm reach', (database) => {
+describe.each(DATABASES)('%s: recipients of the alerts of a farm', (database) => {
   let service: TestService;
   let north: string;
   let south: string;
@@ -33,7 +33,7 @@ describe.each(DATABASES)('%s: whom the alerts of a farm reach', (database) => {
   const addChannel = (id: string, userId: string) =>
     insertChannel(connection(), { ...aChannel, id, userId, orgId: service.orgId });
 
-  test('a farm without people says that nobody is reached, and how to change that', async () => {
+  test('a farm without people reports that nobody is reached, and how to change that', async () => {
     expect(await gapOf(north)).toMatchObject({
       severity: 'critical',
       title: 'Critical alerts of North may reach nobody',
@@ -52,7 +52,7 @@ describe.each(DATABASES)('%s: whom the alerts of a farm reach', (database) => {
     expect(foreign.status).toBe(403);
   });
 
-  test('a person counts who is notified and has a channel that works', async () => {
+  test('a person counts if notified through a working channel', async () => {
     const viewer = await createUser(service, 'Vic', [{ role: 'viewer' }]);
     await addChannel('channel_vic', viewer);
     expect(await reachOf(north)).toBe('nobody');

@@ -13,7 +13,7 @@ import type { Actor } from '../../../src/platform/core/actor.ts';
 
 const NOW = Date.parse('2026-11-22T08:30:00.000Z');
 
-/** A change of a key that holds no more than its changer. */
+/** A change of a key with at most the rights of its author. */
 const parseKeyChange = (body: unknown, minter: Minter) =>
   parseChange(body, minter, { scopes: [], rateLimitPerMinute: 1, expiresAt: null });
 
@@ -34,7 +34,7 @@ function aMinter(actor: Partial<Actor> = {}, expiresAt: string | null = null): M
   };
 }
 
-/** The issues of a refusal as `path code`, or what was read. */
+/** The issues of a rejection as `path code`, or the parsed request. */
 function issuesOf(read: () => unknown): unknown {
   try {
     return read();
@@ -43,7 +43,7 @@ function issuesOf(read: () => unknown): unknown {
   }
 }
 
-test('a key that says no more than its name and scopes takes the rest from its minter', () => {
+test('a key with only a name and scopes inherits the rest from its creator', () => {
   expect(parseKeyRequest({ name: ' Robot ', scopes: ['read:*', 'read:*'] }, aMinter())).toEqual({
     name: 'Robot',
     scopes: ['read:*'],
@@ -61,13 +61,13 @@ test('a key that says no more than its name and scopes takes the rest from its m
   });
 });
 
-describe('a request is refused', () => {
+describe('a request is rejected', () => {
   const good = { name: 'Robot', scopes: ['read:*'] };
   test.each([
     ['no body', undefined, ['body wrong_type']],
     ['a list', [good], ['body wrong_type']],
     ['a text', 'Robot', ['body wrong_type']],
-    ['nothing in it', {}, ['name required', 'scopes required']],
+    ['no members', {}, ['name required', 'scopes required']],
     ['an empty name', { ...good, name: '  ' }, ['name required']],
     ['a number as name', { ...good, name: 5 }, ['name required']],
     ['a long name', { ...good, name: 'x'.repeat(121) }, ['name too_long']],
@@ -83,7 +83,7 @@ describe('a request is refused', () => {
       { ...good, scopes: [{ toString: 1, valueOf: 1 }] },
       ['scopes[0] not_allowed'],
     ],
-    ['no farm at all', { ...good, farmIds: [] }, ['farmIds wrong_type']],
+    ['no farms', { ...good, farmIds: [] }, ['farmIds wrong_type']],
     ['a text as farms', { ...good, farmIds: 'f1' }, ['farmIds wrong_type']],
     ['numbers as farms', { ...good, farmIds: [1] }, ['farmIds wrong_type']],
     ['a long id', { ...good, farmIds: ['x'.repeat(81)] }, ['farmIds wrong_type']],
@@ -92,7 +92,7 @@ describe('a request is refused', () => {
     ['a text as rate', { ...good, rateLimitPerMinute: '5' }, ['rateLimitPerMinute wrong_type']],
     ['too many', { ...good, rateLimitPerMinute: 100_001 }, ['rateLimitPerMinute too_large']],
     [
-      'an expiry that is past',
+      'an expiry in the past',
       { ...good, expiresAt: '2026-11-22T08:30:00Z' },
       ['expiresAt not_allowed'],
     ],
@@ -104,7 +104,7 @@ describe('a request is refused', () => {
     ['a day as expiry', { ...good, expiresAt: '2027-01-01' }, ['expiresAt invalid_date']],
     ['a number as expiry', { ...good, expiresAt: 1_800_000_000 }, ['expiresAt invalid_date']],
     [
-      'all at once',
+      'all errors together',
       { name: '', scopes: ['x'], farmIds: 1, rateLimitPerMinute: 'x', expiresAt: 'x' },
       [
         'name required',
@@ -119,21 +119,21 @@ describe('a request is refused', () => {
   });
 
   test.each([
-    ['a scope it does not hold', { scopes: ['write:*'] }, 'scopes[0] not_allowed'],
+    ['a scope', { scopes: ['write:*'] }, 'scopes[0] not_allowed'],
     ['a wider scope', { scopes: ['read:*'] }, 'scopes[0] not_allowed'],
     ['another module', { scopes: ['read:sales'] }, 'scopes[0] not_allowed'],
-    ['a farm it does not see', { farmIds: ['f1', 'f3'] }, 'farmIds[1] not_found'],
-    ['a higher rate', { rateLimitPerMinute: 31 }, 'rateLimitPerMinute too_large'],
-    ['a longer life', { expiresAt: '2027-01-01T00:00:00.001Z' }, 'expiresAt not_allowed'],
-    ['an endless life', { expiresAt: null }, 'expiresAt invalid_date'],
-  ])('where the minter lacks %s', (_, asked, issue) => {
+    ['access to a farm', { farmIds: ['f1', 'f3'] }, 'farmIds[1] not_found'],
+    ['the rate', { rateLimitPerMinute: 31 }, 'rateLimitPerMinute too_large'],
+    ['the lifetime', { expiresAt: '2027-01-01T00:00:00.001Z' }, 'expiresAt not_allowed'],
+    ['an unlimited lifetime', { expiresAt: null }, 'expiresAt invalid_date'],
+  ])('if the creator lacks %s', (_, request, issue) => {
     const actor = {
       scopes: ['admin:*', 'read:tasks'],
       farmIds: ['f1', 'f2'],
       rateLimitPerMinute: 30,
     };
     const minter = aMinter(actor, '2027-01-01T00:00:00.000Z');
-    const body = { name: 'Robot', scopes: ['read:tasks'], ...asked };
+    const body = { name: 'Robot', scopes: ['read:tasks'], ...request };
     expect(issuesOf(() => parseKeyRequest(body, minter))).toEqual([issue]);
   });
 
@@ -147,7 +147,7 @@ describe('a request is refused', () => {
   });
 });
 
-test('a change reads only what it is given', () => {
+test('a change contains only the given fields', () => {
   expect(parseKeyChange({}, aMinter())).toEqual({});
   expect(parseKeyChange({ name: 'New', scopes: ['admin:*'], farmIds: null }, aMinter())).toEqual({
     name: 'New',
@@ -158,7 +158,7 @@ test('a change reads only what it is given', () => {
   expect(parseKeyChange({ expiresAt: null }, aMinter())).toEqual({ expiresAt: null });
 });
 
-test('a change cannot exceed who makes it', () => {
+test('a change cannot exceed the rights of its author', () => {
   const minter = aMinter({ rateLimitPerMinute: 30 }, '2027-01-01T00:00:00.000Z');
   const change = { name: '', rateLimitPerMinute: 31, expiresAt: null };
   expect(issuesOf(() => parseKeyChange(change, minter))).toEqual([
@@ -168,7 +168,7 @@ test('a change cannot exceed who makes it', () => {
   ]);
 });
 
-describe('for any minter and any request', () => {
+describe('for any creator and any request', () => {
   const farmIds = fc.uniqueArray(fc.constantFrom('f1', 'f2', 'f3', 'f4'), { minLength: 1 });
   const instant = fc
     .integer({ min: -1000, max: 1000 })
@@ -186,7 +186,7 @@ describe('for any minter and any request', () => {
     minLength: 1,
     maxLength: 3,
   });
-  /** Half of the requests ask for scopes that the minter has. */
+  /** Half of the requests have scopes of the creator. */
   const requestsOf = ({ actor: { scopes } }: Minter) =>
     fc.record(
       {
@@ -210,7 +210,7 @@ describe('for any minter and any request', () => {
     }
   };
 
-  test('a minted key never has more than its minter', () => {
+  test('a new key never has more rights than its creator', () => {
     let minted = 0;
     fc.assert(
       fc.property(mintings, ([minter, body]) => {

@@ -19,38 +19,38 @@ describe('the text of a key', () => {
     expect(formatCredential('apiKey', { id: ID, secret: SECRET })).toBe(TEXT);
   });
 
-  test('is taken apart again', () => {
+  test('is split into its parts again', () => {
     expect(parseCredential('apiKey', TEXT)).toEqual({ id: ID, secret: SECRET });
   });
 
-  test('has the form of the kind', () => {
+  test('has the form of its kind', () => {
     const { text } = createCredential('apiKey', secureRandom);
     expect(text).toMatch(/^fk_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/);
     const camera = createCredential('cameraToken', secureRandom);
     expect(camera.text).toMatch(/^cam_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/);
   });
 
-  test('of a camera is no key, and the other way round', () => {
+  test('of a camera is not an API key, and the other way round', () => {
     const camera = createCredential('cameraToken', secureRandom);
     expect(parseCredential('apiKey', camera.text)).toBeUndefined();
     expect(parseCredential('cameraToken', TEXT)).toBeUndefined();
   });
 
   test.each([
-    ['nothing', ''],
-    ['the prefix alone', 'fk_live_'],
+    ['no characters', ''],
+    ['only the prefix', 'fk_live_'],
     ['another prefix', TEXT.replace('fk_live_', 'fk_test_')],
-    ['a character missing', TEXT.slice(0, -1)],
-    ['a character more', `${TEXT}0`],
+    ['a missing character', TEXT.slice(0, -1)],
+    ['an extra character', `${TEXT}0`],
     ['another checksum', `${TEXT.slice(0, -1)}0`],
-    ['letters of another case', TEXT.toLowerCase()],
+    ['letters in another case', TEXT.toLowerCase()],
     ['another separator', TEXT.replace(`${ID}_`, `${ID}-`)],
-    ['white space before', ` ${TEXT}`],
-  ])('with %s is none', (_, text) => {
+    ['leading white space', ` ${TEXT}`],
+  ])('with %s is invalid', (_, text) => {
     expect(parseCredential('apiKey', text)).toBeUndefined();
   });
 
-  test('with any one character changed is none', () => {
+  test('with any one character changed is invalid', () => {
     const place = fc.integer({ min: 0, max: TEXT.length - 1 });
     const character = fc.constantFrom(
       ...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_é',
@@ -65,7 +65,7 @@ describe('the text of a key', () => {
     );
   });
 
-  test('of every new key is taken apart into what it was made of', () => {
+  test('of every new key is split into its original parts', () => {
     for (let round = 0; round < 200; round++) {
       const { id, secret, text } = createCredential('apiKey', secureRandom);
       expect(parseCredential('apiKey', text)).toEqual({ id, secret });
@@ -74,7 +74,7 @@ describe('the text of a key', () => {
 });
 
 describe('a secret', () => {
-  test('is kept as its SHA-256', () => {
+  test('is stored as its SHA-256', () => {
     expect(hashSecret('abc')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
@@ -83,7 +83,7 @@ describe('a secret', () => {
   test.each([
     ['the right secret', 'abc', hashSecret('abc'), true],
     ['another secret', 'abd', hashSecret('abc'), false],
-    ['no key at all', 'abc', undefined, false],
+    ['no key', 'abc', undefined, false],
     ['the dummy of unknown keys', 'no such key', undefined, false],
   ])('matches: %s', (_, secret, stored, expected) => {
     expect(matchesSecret(secret, stored)).toBe(expected);

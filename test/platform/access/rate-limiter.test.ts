@@ -4,13 +4,13 @@ import { createRateLimiter } from '../../../src/platform/access/rate-limiter.ts'
 
 const MINUTE = 60_000;
 
-/** A limiter whose clock is moved by hand. */
+/** A limiter with a manually advanced clock. */
 function aLimiter(start = 0) {
   let now = start;
   const limiter = createRateLimiter(() => now);
   return {
     take: limiter.take,
-    /** Takes one request at a moment. */
+    /** Counts one request at a given time. */
     takeAt(millis: number, limit: number, subject = 'key') {
       now = millis;
       return limiter.take(subject, limit);
@@ -18,7 +18,7 @@ function aLimiter(start = 0) {
   };
 }
 
-test('the first request says what is left', async () => {
+test('the first request returns the remaining limit', async () => {
   expect(await aLimiter().takeAt(0, 240)).toEqual({
     isAllowed: true,
     limit: 240,
@@ -27,7 +27,7 @@ test('the first request says what is left', async () => {
   });
 });
 
-test('exactly as many requests pass as the limit says', async () => {
+test('exactly as many requests pass as the limit allows', async () => {
   const limiter = aLimiter();
   const passed: boolean[] = [];
   for (let index = 0; index < 500; index++) {
@@ -37,7 +37,7 @@ test('exactly as many requests pass as the limit says', async () => {
   expect(passed.filter(Boolean)).toHaveLength(240);
 });
 
-test('a request passes again one minute after the one that stood in its way, and not before', async () => {
+test('a request passes again one minute after the one that blocked it, and not before', async () => {
   const limiter = aLimiter();
   await limiter.takeAt(1000, 2);
   await limiter.takeAt(5000, 2);
@@ -55,7 +55,7 @@ test('a request sent after Retry-After passes', async () => {
   expect((await limiter.takeAt(20_600 + resetSeconds * 1000, 1)).isAllowed).toBe(true);
 });
 
-test('the wait is never longer than the minute, whatever the fraction of the clock', async () => {
+test('the wait is never longer than a minute, whatever the fraction of the clock', async () => {
   const instant = fc.double({ min: 0, max: 1e9, noNaN: true });
   await fc.assert(
     fc.asyncProperty(instant, async (millis) => {
@@ -66,42 +66,42 @@ test('the wait is never longer than the minute, whatever the fraction of the clo
   );
 });
 
-test('refused requests do not count', async () => {
+test('rejected requests do not count', async () => {
   const limiter = aLimiter();
   await limiter.takeAt(0, 1);
   for (let millis = 1; millis < MINUTE; millis += 100) await limiter.takeAt(millis, 1);
   expect((await limiter.takeAt(MINUTE, 1)).isAllowed).toBe(true);
 });
 
-test('subjects do not share their limits', async () => {
+test('subjects have separate limits', async () => {
   const limiter = aLimiter();
   await limiter.takeAt(0, 1, 'one');
   expect((await limiter.takeAt(0, 1, 'one')).isAllowed).toBe(false);
   expect((await limiter.takeAt(0, 1, 'other')).isAllowed).toBe(true);
 });
 
-test('a limit that is lowered holds for the next request', async () => {
+test('a lowered limit takes effect on the next request', async () => {
   const limiter = aLimiter();
   for (let index = 0; index < 10; index++) await limiter.takeAt(index * 1000, 10);
   expect(await limiter.takeAt(10_000, 5)).toMatchObject({
     isAllowed: false,
     limit: 5,
     remaining: 0,
-    // The sixth of the ten, at 5 s, must leave before four remain.
+    // The sixth of the ten, at 5 s, must expire before four remain.
     resetSeconds: 55,
   });
   expect((await limiter.takeAt(64_999, 5)).isAllowed).toBe(false);
   expect((await limiter.takeAt(65_000, 5)).isAllowed).toBe(true);
 });
 
-test('more subjects than are remembered at once do not lose the limit of an active one', async () => {
+test('more subjects than are cached at once do not lose the limit of an active one', async () => {
   const limiter = aLimiter();
   await limiter.takeAt(MINUTE, 1, 'active');
   for (let index = 0; index < 50_100; index++) await limiter.takeAt(0, 1, `stranger ${index}`);
   expect((await limiter.takeAt(MINUTE + 1, 1, 'active')).isAllowed).toBe(false);
 });
 
-describe('against a plain model', () => {
+describe('against a simple model', () => {
   const steps = fc.array(
     fc.record({
       after: fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(0, 1, 59_999, 60_000)),
@@ -110,7 +110,7 @@ describe('against a plain model', () => {
     { minLength: 1, maxLength: 150 },
   );
 
-  test('never more pass than the limit in any window of a minute, and none is refused for nothing', async () => {
+  test('never more requests pass than the limit in any window of a minute, and none is rejected needlessly', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 12 }), async (requests, limit) => {
         const limiter = aLimiter();

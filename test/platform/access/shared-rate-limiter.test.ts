@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A limiter as one instance has it; its own clock is moved by hand. */
+/** A limiter of one instance, with a manually advanced clock. */
 function anInstance(connection: Connection = database) {
   const errors: unknown[] = [];
   const time = { now: 0 };
@@ -25,20 +25,20 @@ function anInstance(connection: Connection = database) {
   return { take, errors, time };
 }
 
-/** The database, and how many questions it was asked. */
+/** The database, and its number of queries. */
 function counted() {
-  const asked = { times: 0 };
+  const queries = { times: 0 };
   const connection: Connection = {
     ...database,
     first: (statement) => {
-      asked.times++;
+      queries.times++;
       return database.first(statement);
     },
   };
-  return { asked, connection };
+  return { queries, connection };
 }
 
-/** Makes what a subject did lie further back: the clock of the database cannot be moved. */
+/** Moves the requests of a subject to the past: the clock of the database cannot be changed. */
 async function age(subject: string, millis: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const past = sql`make_interval(secs => ${millis / 1000})`;
@@ -49,7 +49,7 @@ async function age(subject: string, millis: number): Promise<void> {
   });
 }
 
-test('the first request says what is left', async () => {
+test('the first request returns the remaining limit', async () => {
   expect(await anInstance().take('first', 240)).toEqual({
     isAllowed: true,
     limit: 240,
@@ -58,7 +58,7 @@ test('the first request says what is left', async () => {
   });
 });
 
-test('of requests to three instances in turn exactly as many pass as the limit says', async () => {
+test('exactly as many requests to three instances in turn pass as the limit allows', async () => {
   const instances = [anInstance(), anInstance(), anInstance()];
   const decisions = [];
   for (let index = 0; index < 60; index++) {
@@ -74,7 +74,7 @@ test('of requests to three instances in turn exactly as many pass as the limit s
   ]);
 });
 
-test('of requests to three instances at once exactly as many pass as the limit says', async () => {
+test('exactly as many concurrent requests to three instances pass as the limit allows', async () => {
   const instances = [anInstance(), anInstance(), anInstance()];
   const decisions = await Promise.all(
     Array.from({ length: 150 }, (_, index) => instances[index % 3]?.take('at once', 100)),
@@ -86,14 +86,14 @@ test('of requests to three instances at once exactly as many pass as the limit s
   );
 });
 
-test('subjects do not share their limits', async () => {
+test('subjects have separate limits', async () => {
   const { take } = anInstance();
   await take('one of two', 1);
   expect((await take('one of two', 1)).isAllowed).toBe(false);
   expect((await take('other of two', 1)).isAllowed).toBe(true);
 });
 
-test('a request passes again one minute after the one that stood in its way', async () => {
+test('a request passes again one minute after the one that blocked it', async () => {
   await anInstance().take('sliding', 2);
   await age('sliding', 30_000);
   await anInstance().take('sliding', 2);
@@ -107,13 +107,13 @@ test('a request passes again one minute after the one that stood in its way', as
   expect(await anInstance().take('sliding', 2)).toMatchObject({ isAllowed: false });
 });
 
-describe('a refused subject', () => {
-  test('is refused without asking the database until the window has room', async () => {
-    const { asked, connection } = counted();
+describe('a rejected subject', () => {
+  test('is rejected without a database query until the window has room', async () => {
+    const { queries, connection } = counted();
     const { take, time } = anInstance(connection);
     await take('flood', 1);
     expect((await take('flood', 1)).isAllowed).toBe(false);
-    expect(asked.times).toBe(2);
+    expect(queries.times).toBe(2);
     time.now = 20_500;
     expect(await take('flood', 1)).toEqual({
       isAllowed: false,
@@ -121,13 +121,13 @@ describe('a refused subject', () => {
       remaining: 0,
       resetSeconds: 40,
     });
-    expect(asked.times).toBe(2);
+    expect(queries.times).toBe(2);
     await age('flood', MINUTE);
     time.now = MINUTE;
     expect((await take('flood', 1)).isAllowed).toBe(true);
   });
 
-  test('passes at once when its limit is raised', async () => {
+  test('passes immediately when its limit is raised', async () => {
     const { take } = anInstance();
     await take('raised', 1);
     await take('raised', 1);
@@ -142,12 +142,12 @@ describe('a refused subject', () => {
   });
 });
 
-test('a lowered limit holds for the next request and says when one will pass', async () => {
+test('a lowered limit takes effect on the next request and determines when one will pass', async () => {
   for (let index = 0; index < 4; index++) {
     await anInstance().take('lowered', 4);
     await age('lowered', 10_000);
   }
-  // The four lie 40, 30, 20 and 10 s back; two must stay fewer than two.
+  // The four are 40, 30, 20 and 10 s ago; two must remain fewer than two.
   expect(await anInstance().take('lowered', 2)).toMatchObject({
     isAllowed: false,
     limit: 2,
@@ -157,26 +157,23 @@ test('a lowered limit holds for the next request and says when one will pass', a
 });
 
 describe('when the window is lost', () => {
-  test('as PostgreSQL empties it after a crash, counting begins anew', async () => {
+  test('because PostgreSQL empties it after a crash, counting starts again', async () => {
     await anInstance().take('crash', 1);
     await database.run(sql`truncate rate_windows, rate_hits`);
     expect((await anInstance().take('crash', 1)).isAllowed).toBe(true);
     expect((await anInstance().take('crash', 1)).isAllowed).toBe(false);
   });
 
-  test.each(['rate_windows', 'rate_hits'])(
-    'of %s alone, requests are counted on',
-    async (table) => {
-      for (let index = 0; index < 3; index++) await anInstance().take(table, 5);
-      await database.run(
-        table === 'rate_hits' ? sql`truncate rate_hits` : sql`truncate rate_windows`,
-      );
-      expect(await anInstance().take(table, 1)).toMatchObject({ isAllowed: true, remaining: 0 });
-      expect((await anInstance().take(table, 1)).isAllowed).toBe(false);
-    },
-  );
+  test.each(['rate_windows', 'rate_hits'])('for %s alone, counting continues', async (table) => {
+    for (let index = 0; index < 3; index++) await anInstance().take(table, 5);
+    await database.run(
+      table === 'rate_hits' ? sql`truncate rate_hits` : sql`truncate rate_windows`,
+    );
+    expect(await anInstance().take(table, 1)).toMatchObject({ isAllowed: true, remaining: 0 });
+    expect((await anInstance().take(table, 1)).isAllowed).toBe(false);
+  });
 
-  test('because the statement fails, the instance counts by itself and says why', async () => {
+  test('because the statement fails, the instance counts locally and logs the reason', async () => {
     await database.run(sql`alter function take_rate rename to take_rate_lost`);
     const { take, errors } = anInstance();
     expect((await take('alone', 2)).remaining).toBe(1);
@@ -205,7 +202,7 @@ test('requests older than the window are deleted', async () => {
   expect(hits).toHaveLength(70);
 });
 
-test('windows of subjects that fell silent are forgotten, others are not', async () => {
+test('windows of inactive subjects are deleted, others are not', async () => {
   await anInstance().take('silent', 5);
   await anInstance().take('active', 5);
   await age('silent', 10 * MINUTE);
@@ -220,7 +217,7 @@ test('windows of subjects that fell silent are forgotten, others are not', async
   expect(await left('rate_hits')).toEqual([{ subject: 'active' }]);
 });
 
-test('never more pass than the limit in any minute, and none is refused for nothing', async () => {
+test('never more requests pass than the limit in any minute, and none is rejected needlessly', async () => {
   const steps = fc.array(fc.constantFrom(0, 0, 0, 10_000, 29_000, 45_000, 61_000), {
     minLength: 1,
     maxLength: 25,

@@ -17,7 +17,7 @@ const grant = (farmId: string | null, name: string, expiresAt: string | null = n
 });
 
 describe('the rights of a request', () => {
-  test('never hold a scope on a farm on which the user does not hold it', () => {
+  test('never include a scope on a farm on which the user does not have it', () => {
     const farms = ['north', 'south', 'east', null];
     const grants = fc.array(
       fc.record({
@@ -33,9 +33,9 @@ describe('the rights of a request', () => {
       farmId: fc.option(fc.constantFrom('north', 'south', 'unknown'), { nil: undefined }),
     });
     fc.assert(
-      fc.property(grants, need, (held, asked) => {
+      fc.property(grants, need, (held, request) => {
         const rights = rightsOf(held);
-        const reach = reachOf(rights, asked);
+        const reach = reachOf(rights, request);
         const places = reach.farmIds === 'all' ? ['north', 'unknown'] : reach.farmIds;
         for (const place of places) {
           expect(uncoveredScopes(scopesOnFarm(rights, place), reach.scopes)).toEqual([]);
@@ -45,7 +45,7 @@ describe('the rights of a request', () => {
     );
   });
 
-  test('cover all farms on which the needed scope is held, with the scopes they share', () => {
+  test('cover all farms with the required scope, with the scopes they share', () => {
     const rights = rightsOf([
       grant('b', 'manager'),
       grant('a', 'accountant'),
@@ -64,7 +64,7 @@ describe('the rights of a request', () => {
   });
 });
 
-test('grants count while the user is active, and they have not expired', () => {
+test('grants count while the user is active and they have not expired', () => {
   const at = Date.parse('2026-11-02T00:00:00Z');
   const grants = [
     grant('a', 'viewer', '2026-11-02T00:00:00.000Z'),

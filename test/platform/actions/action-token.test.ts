@@ -9,7 +9,7 @@ test('a token is the HMAC-SHA256 of organisation, action and type', () => {
   expect(actionToken('secret', action)).toBe('N3oWHvFWVWsNMPJerrLxv18HTQFeiIarYKs0CfYPeWE');
 });
 
-test('no other text, action or secret has it', () => {
+test('no other text, action or secret has the same token', () => {
   const token = actionToken('secret', action);
   expect(isActionToken('secret', action, token)).toBe(true);
   expect(isActionToken('other', action, token)).toBe(false);

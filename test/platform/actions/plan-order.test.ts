@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FarmError } from '../../../src/model/core/errors.ts';
 import { planOrder } from '../../../src/platform/actions/plan-actions.ts';
 
-test('a quantity in kg makes an order of feed for a flock, whose title is kept as a note', () => {
+test('a quantity in kg creates a feed order for a flock, whose title is stored as a note', () => {
   const flock = { flockId: 'flock_1' };
   const fields = { quantityKg: 16_000, feedType: 'finisher', title: 'Urgent', ...flock };
   expect(planOrder({ ...fields, category: 'feed' })).toEqual({
@@ -24,7 +24,7 @@ test('a quantity in kg makes an order of feed for a flock, whose title is kept a
   });
 });
 
-test('a title alone makes an order of goods, with the supplier as its contact', () => {
+test('a title alone creates an order of goods, with the supplier as its contact', () => {
   const fields = { title: 'Shavings', supplierId: 'contact_1', dueDate: '2026-12-01' };
   expect(planOrder(fields).inserts).toEqual([
     {
@@ -48,7 +48,7 @@ test.each([
   [{ quantityKg: 5, category: 'litter' }, ['category']],
   [{ title: 'Shavings', feedType: 'grower', pricePerTon: 5 }, ['feedType', 'pricePerTon']],
   [{ title: 'Shavings', flockId: 'flock_1' }, ['flockId']],
-])('%j is of two kinds: the issues name %j', (fields, paths) => {
+])('%j matches two kinds: the issues name %j', (fields, paths) => {
   const error = thrownBy(() => planOrder(fields));
   expect(error.issues?.map(({ path, code }) => [path, code])).toEqual(
     paths.map((path) => [path, 'inconsistent']),

@@ -15,7 +15,7 @@ const RUNS: Readonly<Record<DatabaseName, number>> = {
 const MOST_ACTIONS = 6;
 const TITLES = ['Weigh 100 birds', 'Call the vet', 'שקילה', '1'];
 
-/** What stands on a farm besides a barn with a flock in it. */
+/** The records of a farm besides a barn with a flock in it. */
 const surroundings = fc.record({
   emptyBarns: fc.integer({ min: 0, max: 2 }),
   tasks: fc.array(
@@ -45,7 +45,7 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('actions undone in reverse leave every farm as it was before each of them', async () => {
+    test('actions undone in reverse order restore every farm to its previous states', async () => {
       const ran = new Set<string>();
       await fc.assert(
         fc.asyncProperty(

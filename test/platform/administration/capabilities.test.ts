@@ -3,7 +3,7 @@ import { capabilities } from '../../../src/platform/administration/capabilities.
 
 const described = capabilities({ version: '1.2.3' });
 
-test('one object tells all that the service can do', () => {
+test('one object lists all capabilities of the service', () => {
   expect(Object.keys(described)).toEqual([
     'version',
     'serviceVersion',
@@ -24,7 +24,7 @@ test('one object tells all that the service can do', () => {
   expect(described.actions).toHaveLength(14);
 });
 
-test('the eight intelligence endpoints tell their queries', () => {
+test('the eight intelligence endpoints list their queries', () => {
   const queries = described.intelligence.map(({ path, query }) => [
     path,
     query.map(({ name }) => name).join(' '),
@@ -61,7 +61,7 @@ test('the sections of insights are a closed list', () => {
   expect(include?.values).toHaveLength(15);
 });
 
-test('an action tells its fields and of which one is needed', () => {
+test('an action lists its fields and the groups of which one is required', () => {
   const log = described.actions.find(({ type }) => type === 'log_daily');
   expect(log?.anyOf).toEqual(['flockId', 'barnId']);
   expect(log?.fields.find(({ name }) => name === 'mortality')).toMatchObject({

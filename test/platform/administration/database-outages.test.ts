@@ -13,7 +13,7 @@ afterEach(() => {
 const anError = (code: string) =>
   new FarmError('unavailable', { code, message: 'No.', cause: new Error('ECONNREFUSED') });
 
-/** A database that is away for some pings, and what is logged of it. */
+/** A database that is unavailable for some pings, and the log of this. */
 function aWatch(failures: number) {
   const lines: { readonly msg: string; readonly code?: string; readonly seconds?: number }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -43,7 +43,7 @@ test('an outage is reported once, and its end once', async () => {
   watch.stop();
 });
 
-test('other refusals are no outage, and nothing is asked then', async () => {
+test('other errors are not an outage, and cause no query', async () => {
   const { lines, pings, watch } = aWatch(0);
   for (const code of ['database_busy', 'rate_limited', 'overloaded']) {
     expect(watch.covers(anError(code))).toBe(false);
@@ -53,7 +53,7 @@ test('other refusals are no outage, and nothing is asked then', async () => {
   expect([lines, pings()]).toEqual([[], 0]);
 });
 
-test('a service that ends asks no more', async () => {
+test('a stopped service sends no more queries', async () => {
   const { lines, pings, watch } = aWatch(100);
   watch.covers(anError('database_failing'));
   watch.stop();

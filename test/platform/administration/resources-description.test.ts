@@ -3,7 +3,7 @@ import { resourcesDescription } from '../../../src/platform/administration/capab
 
 const { data } = resourcesDescription();
 
-test('the 32 resources come in the order of the specification', () => {
+test('the 32 resources are in the order of the specification', () => {
   expect(data.map(({ name }) => name).join(' ')).toBe(
     'farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices ' +
       'integrations env-readings vision-events controller-commands automations feed-deliveries ' +
@@ -18,7 +18,7 @@ test('a resource describes its fields, filters and orders', () => {
     name: 'task-comments',
     singular: 'task comment',
     path: '/task-comments',
-    summary: 'What people say about a task',
+    summary: 'Comments on a task',
     readOnly: false,
     writable: ['taskId', 'kind', 'text', 'authorName'],
     required: ['taskId', 'text'],
@@ -75,12 +75,12 @@ test.each([
   ['alerts', 'severity', { values: ['info', 'warning', 'critical'], open: false }],
   ['alerts', 'resolvedAt', { writable: false, origin: 'system' }],
   ['media', 'tags', { type: 'list', max: 20 }],
-])('%s.%s tells %j', (resource, field, expected) => {
+])('%s.%s has %j', (resource, field, expected) => {
   const fields = data.find(({ name }) => name === resource)?.fields;
   expect(fields?.find(({ name }) => name === field)).toMatchObject(expected);
 });
 
-test('measurements come in larger pages, and what the service writes is read-only', () => {
+test('measurements have larger pages, and resources written by the service are read-only', () => {
   expect(data.find(({ name }) => name === 'env-readings')?.maxLimit).toBe(2000);
   expect(data.filter(({ readOnly }) => readOnly).map(({ name }) => name)).toEqual([
     'farm-access',

@@ -55,7 +55,7 @@ for (const database of DATABASES) {
       expect(await Promise.all(tables.map(countIn))).toEqual(before);
     });
 
-    test('readings older than the days settled go, those younger stay, and the counts are right', async () => {
+    test('readings older than the retention period are deleted, younger ones remain, and the counts are correct', async () => {
       const at = (days: number) => new Date(service.clock.now() - days * DAY_MILLIS).toISOString();
       await keep({ envReadingsDays: 100 });
       await sweep();
@@ -83,7 +83,7 @@ for (const database of DATABASES) {
       }
     });
 
-    test('an action older than the days settled cannot be undone any more', async () => {
+    test('an action older than the retention period cannot be undone any more', async () => {
       await keep({ actionsDays: 1 });
       const body = { type: 'create_task', title: 'z', farmId: farm.farmId };
       const old = await service.send('POST', '/actions', { body });
@@ -95,7 +95,7 @@ for (const database of DATABASES) {
       expect([await undo(old), await undo(young)]).toEqual([422, 200]);
     });
 
-    test('the history goes, but for rows of sealed case files', async () => {
+    test('history entries are deleted, except those of sealed case files', async () => {
       await keep({ historyDays: 30 });
       const { runtime } = service.service;
       const own = await createFarm(service);
@@ -113,7 +113,7 @@ for (const database of DATABASES) {
       expect(await kindsOf(`barns/${own.barnId}`)).toEqual(['created']);
     });
 
-    test('another organisation keeps what it keeps', async () => {
+    test('another organisation keeps its data', async () => {
       const key = await service.createKey({ orgId: await service.createOrganisation('Other') });
       const other = await createFarm(service, { key });
       await create(service, 'env-readings', { barnId: other.barnId, temp: 25 }, { key });

@@ -9,7 +9,7 @@ const MINUTE_MILLIS = 60_000;
 const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 
 for (const name of DATABASES) {
-  describe(`${name}: the brain`, () => {
+  describe(`${name}: the scan`, () => {
     let service: TestService;
     let farm: TestFarm;
     beforeEach(async () => {
@@ -28,14 +28,14 @@ for (const name of DATABASES) {
       if (answer.status !== 200) throw new Error(answer.text);
       return answer.body.scans[0];
     };
-    const told = async () => {
+    const emitted = async () => {
       const events = await service.events();
       return events.map(({ event }) => event).filter((event) => event.startsWith('alert.'));
     };
     const changes = (found: { readonly alerts: readonly { readonly change: string }[] }) =>
       found.alerts.map(({ change }) => change);
 
-    test('an alert opens once, rises, ends by itself and opens again as the same', async () => {
+    test('an alert opens once, escalates, closes automatically and reopens as the same alert', async () => {
       // Birds of 30 days: the target is 21.6 °C, so that from 23.6 on it is too hot.
       for (const minutes of [45, 30, 15, 0]) await read(24.5, minutes);
       const opened = await scan();
@@ -59,13 +59,13 @@ for (const name of DATABASES) {
       for (const minutes of [30, 15, 0]) await read(24.5, minutes);
       const again = await scan();
       expect(again.alerts).toMatchObject([{ id, change: 'reopened', severity: 'warning' }]);
-      expect(await told()).toEqual(['alert.created', 'alert.critical', 'alert.resolved']);
+      expect(await emitted()).toEqual(['alert.created', 'alert.critical', 'alert.resolved']);
       const { body } = await service.send('GET', `/alerts?farmId=${farm.farmId}`);
       expect(body.meta.total).toBe(1);
       expect(body.data[0].source).toMatchObject({ rule: 'temp_high', temp: 24.5, target: 21.6 });
     });
 
-    test('sensors that go silent neither end an alert nor stay unnoticed', async () => {
+    test('silent sensors neither close an alert nor remain unnoticed', async () => {
       for (const minutes of [30, 15, 0]) await read(24.5, minutes);
       await scan();
       service.clock.advance(61 * MINUTE_MILLIS);
@@ -75,7 +75,7 @@ for (const name of DATABASES) {
       expect(open.body.meta.total).toBe(2);
     });
 
-    test('the figures of one day are told once, also when somebody has closed the alert', async () => {
+    test('the figures of one day are reported once, even if somebody has closed the alert', async () => {
       const log = { flockId: farm.flockId, date: '2026-11-02', mortality: 80 };
       await create(service, 'daily-logs', log);
       const first = await scan();
@@ -92,7 +92,7 @@ for (const name of DATABASES) {
       expect(changes(await scan())).toEqual(['opened']);
     });
 
-    test('figures that have hardly changed do not open what somebody has closed', async () => {
+    test('nearly unchanged figures do not reopen an alert closed by a person', async () => {
       const { flockId } = farm;
       // 40 kg more on each of the 29 days since placement.
       for (let age = 1; age <= 29; age++) {
@@ -123,7 +123,7 @@ for (const name of DATABASES) {
       expect(changes(await scan())).toEqual(['reopened']);
     });
 
-    describe('deaths that are corrected and put back', () => {
+    describe('deaths that are corrected and restored', () => {
       const date = '2026-11-02';
       const logAnd = async (mortality: number) => {
         const log = { flockId: farm.flockId, date, mortality };
@@ -138,12 +138,14 @@ for (const name of DATABASES) {
         expect(ids(digest.body.openAlerts)).toEqual(ids(list.body.data));
         const [row] = digest.body.mortality;
         expect(row.spike.flag).toBe(list.body.meta.total > 0);
-        const isReported = digest.body.headline.some((line: string) => line.startsWith('Critical'));
+        const isReported = digest.body.headline.some((line: string) =>
+          line.startsWith('Critical alert:'),
+        );
         expect(isReported).toBe(list.body.meta.total > 0);
         return ids(list.body.data);
       };
 
-      test('open the alert again that the correction has closed', async () => {
+      test('reopen the alert that the correction closed', async () => {
         const log = await logAnd(240);
         const [{ id }] = (await scan()).alerts;
         expect(await openInDigest()).toEqual([id]);
@@ -155,7 +157,7 @@ for (const name of DATABASES) {
         expect(await openInDigest()).toEqual([id]);
       });
 
-      test('open a new alert when it was closed more than a day ago', async () => {
+      test('open a new alert if it was closed more than a day ago', async () => {
         const log = await logAnd(240);
         const [{ id }] = (await scan()).alerts;
         await correct(log, 8);
@@ -167,7 +169,7 @@ for (const name of DATABASES) {
         expect(again.id).not.toBe(id);
       });
 
-      test('leave closed what somebody has closed, also after it was reopened once', async () => {
+      test('do not reopen an alert closed by a person, even after it was reopened once', async () => {
         const log = await logAnd(240);
         const [{ id }] = (await scan()).alerts;
         await correct(log, 8);
@@ -193,7 +195,7 @@ for (const name of DATABASES) {
         await changedFarms?.evaluateAll();
         expect(judged).toEqual([farm.farmId]);
         await service.send('DELETE', `/daily-logs/${log}`);
-        // The digest is read as soon as that: it judges what waits.
+        // The digest is read immediately: it runs the pending evaluation.
         await service.send('GET', `/digest?farmId=${farm.farmId}`);
         expect(judged).toEqual([farm.farmId, farm.farmId]);
         const { flockId } = farm;
@@ -212,7 +214,7 @@ for (const name of DATABASES) {
       ['corrected', 'PATCH', { avgWeightGr: 1790 }],
       ['cleared', 'PATCH', { avgWeightGr: null }],
       ['moved to another day', 'PATCH', { date: '2026-10-29', avgWeightGr: 1700 }],
-    ])('an alert about a weighing ends at once when it is %s', async (_how, method, body) => {
+    ])('an alert about a weighing closes immediately when it is %s', async (_how, method, body) => {
       const log = { flockId: farm.flockId, date: '2026-11-02', mortality: 2, avgWeightGr: 1300 };
       const { id: logId } = await create(service, 'daily-logs', log);
       const [{ id, rule }] = (await scan()).alerts;
@@ -223,7 +225,7 @@ for (const name of DATABASES) {
       expect(alert.resolutionNote).toEqual(expect.any(String));
     });
 
-    test('an alert ends when the action that raised it is undone, also where nothing is left to judge', async () => {
+    test('an alert closes when the action that raised it is undone, even if nothing is left to evaluate', async () => {
       const act = { type: 'log_daily', flockId: farm.flockId, mortality: 240, avgWeightGr: 1300 };
       const done = await service.send('POST', '/actions', { body: act });
       const opened = (await scan()).alerts;
@@ -235,7 +237,7 @@ for (const name of DATABASES) {
       expect(changes(await scan())).toEqual(['closed', 'closed']);
     });
 
-    test('an alert about a weighing stays while a later log says nothing of the weight', async () => {
+    test('an alert about a weighing stays open while a later log has no weight', async () => {
       const { flockId } = farm;
       await create(service, 'daily-logs', { flockId, date: '2026-11-01', avgWeightGr: 1300 });
       await scan();
@@ -243,7 +245,7 @@ for (const name of DATABASES) {
       expect(changes(await scan())).toEqual([]);
     });
 
-    test('the alerts of a flock end when its birds have left', async () => {
+    test('the alerts of a flock close when its birds have left', async () => {
       const log = { flockId: farm.flockId, date: '2026-11-02', mortality: 80 };
       await create(service, 'daily-logs', log);
       await scan();
@@ -252,7 +254,7 @@ for (const name of DATABASES) {
       expect(changes(await scan())).toEqual(['closed']);
     });
 
-    test('a gap is told when it appears, and again only when it was closed in between', async () => {
+    test('a gap is reported when it appears, and again only after it was closed', async () => {
       const gapsTold = async () =>
         (await service.events())
           .filter(({ event }) => event === 'gap.detected')
@@ -272,16 +274,16 @@ for (const name of DATABASES) {
       expect((await scan()).gaps.new).toMatchObject([{ kind: 'farm_no_coordinates' }]);
     });
 
-    test('two scans at once tell everything once', async () => {
+    test('two concurrent scans report everything once', async () => {
       for (const minutes of [30, 15, 0]) await read(24.5, minutes);
       const both = await Promise.all([scan(), scan()]);
       expect(both.flatMap(changes)).toEqual(['opened']);
-      expect(await told()).toEqual(['alert.created']);
+      expect(await emitted()).toEqual(['alert.created']);
       const gaps = (await service.events()).filter(({ event }) => event === 'gap.detected');
       expect(both.flatMap((found) => found.gaps.new)).toHaveLength(gaps.length);
     });
 
-    test('a scan leaves an agent run and an event that says the same', async () => {
+    test('a scan creates an agent run and an event with the same content', async () => {
       const found = await scan();
       const events = (await service.events()).filter(({ event }) => event === 'brain.scan');
       expect(events).toMatchObject([{ body: { farmId: farm.farmId, data: { scan: found } } }]);
@@ -291,7 +293,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('alerts that are open already are counted beside what the rules find', async () => {
+    test('alerts that are already open are counted in addition to those of the rules', async () => {
       const { openAlerts: before } = await scan();
       const old = { title: 'Fan 3 is broken', severity: 'critical' };
       await create(service, 'alerts', old, { farmId: farm.farmId });
@@ -300,7 +302,7 @@ for (const name of DATABASES) {
       expect(openAlerts).toEqual({ ...before, critical: before.critical + 1 });
     });
 
-    test('a task that became overdue is told once', async () => {
+    test('a task that became overdue is reported once', async () => {
       await create(
         service,
         'tasks',
@@ -316,7 +318,7 @@ for (const name of DATABASES) {
       expect(body.data).toHaveLength(1);
     });
 
-    test('a round looks through each farm as far as it is due', async () => {
+    test('a scheduled run scans each farm that is due', async () => {
       const other = await createFarm(service, { name: 'Second' });
       const failures: unknown[] = [];
       const round = () =>
@@ -337,7 +339,7 @@ for (const name of DATABASES) {
       expect(failures).toEqual([]);
     });
 
-    test('a key without the scope, or of another farm, scans nothing', async () => {
+    test('a key without the scope, or of another farm, cannot scan', async () => {
       const other = await createFarm(service, { name: 'Second' });
       const reader = await service.createKey({ scopes: ['read:*', 'write:*'] });
       const body = { farmId: farm.farmId };
@@ -353,7 +355,7 @@ for (const name of DATABASES) {
       expect(events.filter(({ event }) => event === 'brain.scan')).toHaveLength(1);
     });
 
-    test('a repeated request is given the first answer and scans nothing', async () => {
+    test('a repeated request returns the first answer and does not scan', async () => {
       const headers = { 'idempotency-key': 'scan-1' };
       const body = { farmId: farm.farmId };
       const send = () => service.send('POST', '/os/brain/scan', { body, headers });

@@ -12,7 +12,7 @@ const NUMBER = 2;
 const FROM_AGE = 14;
 const ZONE = 'Asia/Jerusalem';
 
-/** The simulation applies the rules to snapshots of its own: the service must find the same. */
+/** The simulation applies the rules to separate snapshots: the service must find the same. */
 describe.each(DATABASES)('%s: a simulated flock with an outbreak', (name) => {
   test('raises its alert on the day on which the simulation does', async () => {
     const outbreak = troubleCases[0];

@@ -7,11 +7,11 @@ import { toolDescriptions } from '../../../src/platform/ask/converse.ts';
 const parametersOf = (name: string): any =>
   toolDescriptions.find((tool) => tool.name === name)?.parameters;
 
-test('every measure can be read', () => {
+test('read_measure accepts every measure', () => {
   expect(parametersOf('read_measure').properties.measure.enum).toEqual(measureNames);
 });
 
-test('the action is one of the 14, each with its own fields', () => {
+test('propose_action accepts every action type with its own fields', () => {
   const { anyOf } = parametersOf('propose_action').properties.action;
   const types = anyOf.map(
     (one: { properties: { type: { const: string } } }) => one.properties.type.const,
@@ -25,6 +25,6 @@ test('the action is one of the 14, each with its own fields', () => {
   expect(expense.properties).not.toHaveProperty('farmId');
 });
 
-test('no schema contains keywords that some servers cannot convert to a grammar', () => {
+test('schemas contain no keywords that some model servers cannot convert to a grammar', () => {
   expect(JSON.stringify(toolDescriptions)).not.toMatch(/"(?:pattern|oneOf|allOf|\$ref)"/);
 });

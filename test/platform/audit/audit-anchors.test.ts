@@ -48,14 +48,14 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A keeper as that of a server that has just started. */
+  /** An anchor keeper like that of a server that has just started. */
   const keeperOf = () =>
     createAnchorKeeper(
       service.service.runtime,
       { findKey: () => key, file: createAnchorFile(path) },
       { onAnchor: () => {}, onError: (error) => errors.push(error) },
     );
-  /** Does what the owner of the database can: takes away what protects the log from SQL. */
+  /** Does what the owner of the database can: removes the protection of the log. */
   const unlock = async () => {
     const on = name === 'postgres' ? ' on audit_log' : '';
     await run(`drop trigger audit_log_is_kept${on}`);
@@ -96,7 +96,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     return anchor;
   };
   const readFile = () => readFileSync(path, 'utf8').trim().split('\n');
-  /** Computes the chain again from a position on, as somebody who hides a change would. */
+  /** Computes the chain again from a position on, like somebody who hides a change. */
   const rechain = (from: number) =>
     service.service.runtime.database.transaction(async (transaction) => {
       await lockChain(transaction);
@@ -110,7 +110,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
       }
     });
 
-  test('prove that the entries up to them are those that were signed', async () => {
+  test('prove that the entries up to them are unchanged', async () => {
     const first = await anchored(5);
     const second = await anchored(5);
     expect([first.number, second.number]).toEqual([1, 2]);
@@ -131,7 +131,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(state.anchors.unanchored).toBe(state.checked - second.position);
   });
 
-  test('say that nothing is proven where there are none', async () => {
+  test('report that nothing is proven if there are none', async () => {
     await call(3);
     expect(await verify()).toMatchObject({
       ok: true,
@@ -139,11 +139,11 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     });
   });
 
-  test('find the removal of the newest entries', async () => {
+  test('detect the removal of the newest entries', async () => {
     const anchor = await anchored(30);
     await verificationSealed();
     await run(`delete from audit_log where position > ${anchor.position - 20}`);
-    // Later calls have taken the places of the removed entries.
+    // Later calls have taken the positions of the removed entries.
     await call(25);
     const state = await verify();
     expect([state.ok, codesOf(state)]).toEqual([false, ['entries_rewritten']]);
@@ -155,7 +155,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(against.problems[0].message).toContain(`anchor 1 of ${anchor.at}`);
   });
 
-  test('find a log without entries in a database that calls have changed', async () => {
+  test('detect an empty log in a database that calls have changed', async () => {
     const { body } = await service.send('POST', '/farms', { body: { name: 'Emek' } });
     await service.send('PATCH', `/farms/${body.id}`, { body: { name: 'Emek Hefer' } });
     await call(1);
@@ -165,7 +165,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect([state.ok, codesOf(state)]).toEqual([false, ['log_empty']]);
   });
 
-  test('find a log that ends before an anchor', async () => {
+  test('detect a log that ends before an anchor', async () => {
     const anchor = await anchored(30);
     await verificationSealed();
     await run(`delete from audit_log where position > ${anchor.position - 25}`);
@@ -174,21 +174,21 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(state.problems[0].message).toMatch(/were removed, or an older backup was restored/);
   });
 
-  test('find an entry that was forged, its chain computed again', async () => {
+  test('detect a forged entry whose chain was computed again', async () => {
     const anchor = await anchored(10);
-    // What waits is sealed first, so that nothing is sealed between the two statements.
+    // Pending entries are sealed first, so that nothing is sealed between the two statements.
     await verify();
     await run("update audit_log set key_id = 'somebody' where position = 3");
     await rechain(3);
     const state = await verify();
     expect(state.firstBroken).toBeNull();
     expect([state.ok, codesOf(state)]).toEqual([false, ['entries_rewritten']]);
-    // What was rewritten is not signed, so that no later anchor approves it.
+    // Rewritten entries are not signed, so that no later anchor approves them.
     await expect(keeper.anchor({ isForced: true })).rejects.toThrow(/differs at entry/);
     expect(await verify({ anchors: [anchor] })).toMatchObject({ ok: false });
   });
 
-  test('find another database in place of this one', async () => {
+  test('detect another database in place of this one', async () => {
     const anchor = await anchored(10);
     const other = await startTestService(name);
     for (let index = 0; index < 20; index++) await other.send('GET', '/tasks');
@@ -200,7 +200,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     await other.close();
   });
 
-  test('find an anchor that was removed from the database', async () => {
+  test('detect the removal of an anchor from the database', async () => {
     for (let count = 0; count < 4; count++) await anchored(2);
     await run('delete from audit_anchors where number = 2');
     const middle = await verify();
@@ -210,7 +210,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect([newest.ok, codesOf(newest)]).toEqual([false, ['anchor_missing']]);
   });
 
-  test('find an anchor with a changed statement, and lines that are not anchors', async () => {
+  test('detect an anchor with a changed statement, and lines that are not anchors', async () => {
     const anchor = await anchored(5);
     for (const change of [
       { position: anchor.position - 1 },
@@ -225,7 +225,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(codesOf(await verify())).toEqual(['anchor_unreadable']);
   });
 
-  test('that were signed with another key prove nothing', async () => {
+  test('signed with another key prove nothing', async () => {
     await anchored(5);
     await run('delete from audit_anchors');
     writeFileSync(path, '');
@@ -240,7 +240,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(accepted).toMatchObject({ ok: true, anchors: { provenUpTo: { number: 1 } } });
   });
 
-  test('go on under a new key, which then proves all entries', async () => {
+  test('continue under a new key, which then proves all entries', async () => {
     const old = await anchored(5);
     key = OTHER_KEY;
     expect(codesOf(await verify())).toEqual(['key_unknown']);
@@ -255,7 +255,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     await keeper.close({ isForced: false });
   });
 
-  test('cannot be checked nor made while the key is missing', async () => {
+  test('can be neither checked nor created while the key is missing', async () => {
     await anchored(5);
     key = undefined;
     const state = await verify();
@@ -266,14 +266,14 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     await keeper.close({ isForced: false });
   });
 
-  test('of a database without a key are none', async () => {
+  test('do not exist for a database without a key', async () => {
     key = undefined;
     await call(3);
     expect(await keeper.anchor({ isForced: true })).toBeUndefined();
     expect(await verify()).toMatchObject({ ok: true, anchors: { publicKey: null, checked: 0 } });
   });
 
-  test('are made when ten minutes have passed, or a thousand entries have come', async () => {
+  test('are created after ten minutes or a thousand entries', async () => {
     await call(2);
     expect(await keeper.anchor()).toMatchObject({ number: 1 });
     await call(2);
@@ -283,7 +283,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(await keeper.anchor()).toBeUndefined();
   });
 
-  test('of pruned entries are counted, and later ones still hold', async () => {
+  test('of pruned entries are counted, and later ones remain valid', async () => {
     await anchored(5);
     service.clock.advance(HOUR);
     const second = await anchored(5);
@@ -302,7 +302,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(await verify({ anchors: [second] })).toMatchObject({ ok: true });
   });
 
-  test('are not outwitted by removing entries as if they had been pruned', async () => {
+  test('detect the removal of entries disguised as pruning', async () => {
     const anchor = await anchored(10);
     await verificationSealed();
     const forged = 'f'.repeat(64);
@@ -333,7 +333,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     [{ anchors: [{ number: 1 }] }, 'anchors[0] wrong_type'],
     [{ anchors: 'x', publicKeys: ['short'] }, 'anchors wrong_type'],
     [{ anchors: Array.from({ length: 201 }, () => ({})) }, 'anchors too_many'],
-  ])('are read with care: %j', async (body, issue) => {
+  ])('are parsed strictly: %j', async (body, issue) => {
     const { status, body: answer } = await service.send('POST', '/os/audit/verify', { body });
     expect([status, `${answer.issues[0].path} ${answer.issues[0].code}`]).toEqual([400, issue]);
   });

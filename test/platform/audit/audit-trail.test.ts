@@ -19,8 +19,8 @@ function faulty(fault: { kind: 'none' | 'refuses' | 'forgets to answer' }) {
   });
 }
 
-describe.each(DATABASES)('%s: the audit log of a database that fails for a while', (name) => {
-  test('has every read of that time once it is back, and its chain is whole', async () => {
+describe.each(DATABASES)('%s: the audit log of a temporarily failing database', (name) => {
+  test('has every read of that time once the database is back, and its chain is intact', async () => {
     const fault: Parameters<typeof faulty>[0] = { kind: 'none' };
     const service = await startTestService(name, { wrap: faulty(fault) });
     fault.kind = 'refuses';
@@ -36,7 +36,7 @@ describe.each(DATABASES)('%s: the audit log of a database that fails for a while
     await service.close();
   });
 
-  test('has an entry once whose commit was done but never answered', async () => {
+  test('has an entry once if its commit succeeded but was never acknowledged', async () => {
     const fault: Parameters<typeof faulty>[0] = { kind: 'forgets to answer' };
     const service = await startTestService(name, { wrap: faulty(fault) });
     await service.send('GET', '/tasks');
@@ -55,7 +55,7 @@ describe.each(DATABASES)('%s: the audit log of a database that fails for a while
     await service.close();
   });
 
-  test('does not keep a service from ending', async () => {
+  test('does not prevent a service from stopping', async () => {
     const fault: Parameters<typeof faulty>[0] = { kind: 'none' };
     const service = await startTestService(name, { wrap: faulty(fault) });
     await service.send('GET', '/tasks');
@@ -91,7 +91,7 @@ describe.each(DATABASES)('%s: the audit log of a database that fails for a while
   });
 });
 
-describe.each(DATABASES)('%s: an entry that the database refuses', (name) => {
+describe.each(DATABASES)('%s: an entry rejected by the database', (name) => {
   const onTable = name === 'postgres' ? ' on audit_log' : '';
   const refuse = {
     sqlite: (what: string, condition: string) =>
@@ -114,7 +114,7 @@ describe.each(DATABASES)('%s: an entry that the database refuses', (name) => {
   });
   afterEach(() => service.close());
 
-  test('becomes a gap that counts it, and holds up no other', async () => {
+  test('becomes a gap that counts it, and does not block others', async () => {
     await run(refuse('insert', "new.request_id like 'bad%'"));
     const ids = Array.from({ length: 40 }, (_, index) => `${index % 4 ? 'good' : 'bad'}-${index}`);
     for (const id of ids) await named(id);
@@ -131,7 +131,7 @@ describe.each(DATABASES)('%s: an entry that the database refuses', (name) => {
     expect((await app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  test('waits while even its gap is refused, and is there once that ends', async () => {
+  test('waits while even its gap is rejected, and is written afterwards', async () => {
     await run(refuse('insert', "new.id is not null and new.route <> '/v1/platform/me'"));
     for (let index = 0; index < 40; index++) await named(`away-${index}`);
     await named('me', 'GET', '/me');
@@ -144,12 +144,12 @@ describe.each(DATABASES)('%s: an entry that the database refuses', (name) => {
     await run(`drop trigger refuse${onTable}`);
     const state = await verify();
     expect(state.ok).toBe(true);
-    // The trigger may go between the attempt to write an entry and that to write its gap.
+    // The trigger may be dropped between the attempt to write an entry and that to write its gap.
     expect(state.gaps).toBeLessThanOrEqual(1);
     expect(await entriesOf('away-%')).toHaveLength(40 - state.gaps);
   });
 
-  test('its place in the chain stays out of it, and the others get theirs', async () => {
+  test('is omitted from the chain, and the others are not', async () => {
     await run(refuse('update', "new.request_id = 'bad'"));
     const change = { name: 'x' };
     for (const id of ['first', 'bad', 'second']) {
@@ -175,7 +175,7 @@ describe.each(DATABASES)('%s: an entry that the database refuses', (name) => {
   });
 });
 
-describe.each(DATABASES)('%s: what a caller sends', (name) => {
+describe.each(DATABASES)('%s: client input', (name) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService(name, { app: { trustProxy: ['127.0.0.1'] } });
@@ -188,11 +188,11 @@ describe.each(DATABASES)('%s: what a caller sends', (name) => {
     ['a NUL in a path', '/tasks/a%00b', {}],
     ['a NUL in the name of a farm', '/tasks?farmId=a%00b', {}],
     ['a request id that is too long', '/tasks', { 'x-request-id': 'x'.repeat(5000) }],
-    ['an agent of odd characters', '/tasks', { 'user-agent': '\xff'.repeat(3000) }],
-    ['an address that is none', '/tasks', { 'x-forwarded-for': `a, ${'9'.repeat(5000)}` }],
+    ['a user agent with unusual characters', '/tasks', { 'user-agent': '\xff'.repeat(3000) }],
+    ['an invalid address', '/tasks', { 'x-forwarded-for': `a, ${'9'.repeat(5000)}` }],
     ['an address with a port', '/tasks', { 'x-forwarded-for': '203.0.113.7:4711' }],
     ['an address with a zone', '/tasks', { 'x-forwarded-for': `fe80::1%${'e'.repeat(500)}` }],
-  ])('is recorded whole: %s', async (_, path, headers) => {
+  ])('is recorded completely: %s', async (_, path, headers) => {
     await service.send('GET', path, { headers });
     await service.send('GET', path, { headers, key: undefined });
     const state = (await service.send('GET', '/os/audit/verify')).body;
@@ -204,16 +204,16 @@ describe.each(DATABASES)('%s: what a caller sends', (name) => {
   });
 });
 
-test('a call that ends after the log was closed is told of, and starts nothing that would go on', async () => {
+test('a call that ends after the log was closed is reported, and starts no further work', async () => {
   const { service, close } = await startTestService();
-  const told: unknown[] = [];
-  const audit = createAuditTrail(service.runtime, (error) => told.push(error));
+  const reported: unknown[] = [];
+  const audit = createAuditTrail(service.runtime, (error) => reported.push(error));
   await audit.close();
   const stranger = { method: 'GET', route: '/x', ip: '::1', requestId: 'r', status: 401 };
   audit.noteStranger({ ...stranger, code: null, orgId: null, keyId: null, durationMs: 1 });
-  expect(told.map(String)).toEqual(['Error: the audit log is closed without 1 calls']);
+  expect(reported.map(String)).toEqual(['Error: the audit log is closed without 1 calls']);
   await new Promise((resolve) => setTimeout(resolve, 120));
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   await close();
 });
 
@@ -229,8 +229,8 @@ test('calls that end while the last entries are written are written as well', as
       },
     }),
   });
-  const told: unknown[] = [];
-  const audit = createAuditTrail(service.runtime, (error) => told.push(error));
+  const reported: unknown[] = [];
+  const audit = createAuditTrail(service.runtime, (error) => reported.push(error));
   const note = (requestId: string) =>
     audit.noteStranger({
       ...{ method: 'GET', route: `/${requestId}`, ip: '::1', requestId, status: 401 },
@@ -241,6 +241,6 @@ test('calls that end while the last entries are written are written as well', as
     delete during.note;
     note('second');
   };
-  expect([await audit.close(), told]).toEqual([0, []]);
+  expect([await audit.close(), reported]).toEqual([0, []]);
   await close();
 });

@@ -22,7 +22,7 @@ const anEntry = (values: Partial<AuditEntry> = {}): AuditEntry => ({
   ...values,
 });
 
-test('entries come out in the order they went in, as they were', () => {
+test('entries are returned unchanged, in the order they were added', () => {
   const waiting = createWaitingEntries();
   const entries = ['a', 'b', 'c'].map((id) => anEntry({ id }));
   for (const entry of entries) waiting.add(entry);
@@ -31,7 +31,7 @@ test('entries come out in the order they went in, as they were', () => {
   expect(waiting.take(2)).toEqual([]);
 });
 
-test('entries that could not be written are written first the next time', () => {
+test('entries that could not be written are written first next time', () => {
   const waiting = createWaitingEntries();
   waiting.add(anEntry({ id: 'a' }));
   const taken = waiting.take(1);
@@ -40,7 +40,7 @@ test('entries that could not be written are written first the next time', () => 
   expect(waiting.take(9).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('strangers of one address who are refused alike share an entry that counts them', () => {
+test('unauthenticated callers of one address with the same rejection share an entry that counts them', () => {
   const waiting = createWaitingEntries();
   for (const ip of ['10.0.0.1', '10.0.0.2', '10.0.0.1']) {
     waiting.fold(anEntry({ keyId: null, status: 401, ip }));
@@ -51,7 +51,7 @@ test('strangers of one address who are refused alike share an entry that counts 
   ]);
 });
 
-test('beyond the room equal calls of a key share an entry, and none is forgotten', () => {
+test('beyond the limit equal calls of a key share an entry, and all are counted', () => {
   const waiting = createWaitingEntries();
   for (let index = 0; index < limits.auditEntriesWaiting; index++) waiting.add(anEntry());
   for (const rowId of ['task_2', 'task_3', 'task_4']) waiting.add(anEntry({ rowId }));
@@ -64,7 +64,7 @@ test('beyond the room equal calls of a key share an entry, and none is forgotten
   ]);
 });
 
-test('a flood from everywhere is held in bounded memory, and counted to the last call', () => {
+test('a flood from many addresses uses bounded memory, and every call is counted', () => {
   const waiting = createWaitingEntries();
   for (let index = 0; index < 10_000; index++) {
     waiting.fold(anEntry({ keyId: null, status: index % 2 ? 401 : 404, ip: `address ${index}` }));

@@ -23,7 +23,7 @@ for (const database of DATABASES) {
       farm = await createFarm(service);
     });
     afterEach(async () => {
-      // A round goes over all farms.
+      // A run covers all farms.
       for (const id of made.splice(0)) await service.send('DELETE', `/automations/${id}`);
     });
     afterAll(() => service.close());
@@ -52,9 +52,9 @@ for (const database of DATABASES) {
         },
       });
 
-    test('a barn that is too hot gets an approved command, and all that tells of it', async () => {
+    test('a barn that is too hot gets an approved command, with all its records and events', async () => {
       const { id } = await automation({});
-      const told = (await service.events()).length;
+      const eventCount = (await service.events()).length;
       await read(33.4);
       const [command, ...others] = await commands();
       expect(others).toEqual([]);
@@ -87,10 +87,10 @@ for (const database of DATABASES) {
       });
       const activity = await list('/activity?kinds=automation_run');
       expect(activity).toMatchObject([{ kind: 'automation_run', score: 30, ref: { id } }]);
-      expect((await service.events()).slice(told)).toEqual([]);
+      expect((await service.events()).slice(eventCount)).toEqual([]);
     });
 
-    test('what was acted on is acted on again only when it has ended in between', async () => {
+    test('a condition runs again only after it has ended', async () => {
       await automation({});
       for (const temp of [33, 34, 30.7, 33]) {
         await read(temp);
@@ -108,14 +108,14 @@ for (const database of DATABASES) {
       ['suggest', 'pending', 0],
       ['approve', 'pending', 1],
       ['auto', 'approved', 0],
-    ])('mode %s makes a command that is %s', async (mode, status, alerts) => {
+    ])('mode %s creates a command that is %s', async (mode, status, alerts) => {
       await automation({ mode });
       await read(33);
       expect((await commands()).map((one: { status: string }) => one.status)).toEqual([status]);
       expect(await list('/alerts?status=open')).toHaveLength(alerts);
     });
 
-    test('the alert that asks for a yes is closed by the answer', async () => {
+    test('the alert that asks for approval is closed by the answer', async () => {
       await automation({ mode: 'approve' });
       await read(33);
       const [{ id }] = await commands();
@@ -143,7 +143,7 @@ for (const database of DATABASES) {
       expect(await commands()).toEqual([]);
     });
 
-    test('a task is given once', async () => {
+    test('a task is created once', async () => {
       await automation({ action: { task: { title: 'Look at the fans', priority: 'high' } } });
       await read(33);
       await read(33.5);
@@ -153,19 +153,19 @@ for (const database of DATABASES) {
     });
 
     test.each([
-      ['it is switched off', { enabled: false }, {}],
+      ['it is disabled', { enabled: false }, {}],
       ['the weather outside is hot', {}, { source: 'weather' }],
-      ['the reading is of an hour ago', {}, { ts: '2026-11-02T07:30:00.000Z' }],
+      ['the reading is an hour old', {}, { ts: '2026-11-02T07:30:00.000Z' }],
       ['the flock is too young', { trigger: { ...HOT, ageFrom: 31 } }, {}],
-      ['it looks at something else', { trigger: { ...HOT, metric: 'nh3' } }, {}],
-    ])('nothing happens while %s', async (_fact, body, reading) => {
+      ['it has another metric', { trigger: { ...HOT, metric: 'nh3' } }, {}],
+    ])('nothing runs while %s', async (_fact, body, reading) => {
       await automation(body);
       await read(33, reading);
       expect(await commands()).toEqual([]);
       expect(await list('/agent-runs?kind=automation')).toEqual([]);
     });
 
-    test('an automation of another barn is not asked', async () => {
+    test('an automation of another barn is not evaluated', async () => {
       const other = await create(service, 'barns', { name: 'Barn 2' }, { farmId: farm.farmId });
       await automation({ barnId: other.id });
       await read(33);
@@ -174,7 +174,7 @@ for (const database of DATABASES) {
       expect(await commands()).toMatchObject([{ barnId: other.id }]);
     });
 
-    test('time alone sets off what must hold for a while, by the minute', async () => {
+    test('a condition with a duration runs by the clock, to the minute', async () => {
       await automation({ trigger: { ...HOT, forMinutes: 10 } });
       await read(33);
       expect(await commands()).toEqual([]);
@@ -186,7 +186,7 @@ for (const database of DATABASES) {
       expect(await commands()).toHaveLength(1);
     });
 
-    test('silence raises an alert, and the next reading closes it', async () => {
+    test('missing readings raise an alert, and the next reading closes it', async () => {
       const trigger = { metric: 'temp', op: 'stale', value: 30 };
       await automation({ mode: 'alert_only', trigger, action: null });
       await read(24);
@@ -197,7 +197,7 @@ for (const database of DATABASES) {
       expect(await list('/alerts?status=open')).toEqual([]);
     });
 
-    test('the felt temperature is judged when one of two sensors reports', async () => {
+    test('the felt temperature is evaluated when one of two sensors reports', async () => {
       await automation({ trigger: { metric: 'thi', op: '>', value: 30 } });
       const sensor = (name: string, values: Readonly<Record<string, number>>) =>
         create(service, 'env-readings', { barnId: farm.barnId, sensor: name, ...values });
@@ -207,7 +207,7 @@ for (const database of DATABASES) {
       expect(await commands()).toHaveLength(1);
     });
 
-    test('what cameras see of the birds counts as well', async () => {
+    test('camera observations of the birds count as well', async () => {
       await automation({ trigger: { metric: 'panting', op: '>=', value: 0.4 } });
       const seen = { barnId: farm.barnId, kind: 'behavior', unit: 'panting' };
       await create(service, 'vision-events', { ...seen, value: 0.3 });
@@ -216,7 +216,7 @@ for (const database of DATABASES) {
       expect(await commands()).toHaveLength(1);
     });
 
-    test('what arrives on the route of the cameras counts, once for the whole call', async () => {
+    test('detections on the camera route count, once for the whole call', async () => {
       const { id, cameraToken } = await create(
         service,
         'integrations',
@@ -244,7 +244,7 @@ for (const database of DATABASES) {
       expect(await list('/agent-runs?kind=automation')).toHaveLength(1);
     });
 
-    test('automations that undo each other are cut with an alert', async () => {
+    test('automations that undo each other are stopped with an alert', async () => {
       await automation({ name: 'Cool', trigger: { ...HOT, value: 28 } });
       const trigger = { ...HOT, op: '<', value: 25 };
       const warm = await automation({
@@ -273,7 +273,7 @@ for (const database of DATABASES) {
       expect(runs.map((run: { actionStatus: string }) => run.actionStatus)).toContain('suppressed');
     });
 
-    test('the same slowly is a thermostat', async () => {
+    test('slow switching is a thermostat and allowed', async () => {
       await automation({ name: 'Cool', trigger: { ...HOT, value: 28 } });
       const trigger = { ...HOT, op: '<', value: 25 };
       await automation({ name: 'Warm', trigger, action: { command: 'stop_cooling' } });
@@ -285,7 +285,7 @@ for (const database of DATABASES) {
       expect(await list('/alerts?status=open')).toEqual([]);
     });
 
-    test('heat is not taken from chicks while their sensors are silent', async () => {
+    test('heating is not switched off for chicks while their sensors are silent', async () => {
       const trigger = { metric: 'temp', op: 'stale', value: 30 };
       await service.send('PATCH', `/flocks/${farm.flockId}`, {
         body: { placementDate: '2026-10-31' },
@@ -298,7 +298,7 @@ for (const database of DATABASES) {
       expect(await list('/alerts?status=open')).toHaveLength(1);
     });
 
-    test('one that fails leaves the reading and says so', async () => {
+    test('a failing automation stores the reading and reports the failure', async () => {
       const { id } = await automation({});
       await service.service.runtime.database.run({
         sql: `update automations set action = '{"command":"set_temp","params":{"c":99}}' where id = ?`,
@@ -328,10 +328,10 @@ for (const database of DATABASES) {
     });
 
     describe('run now', () => {
-      test('tells why, in the language that is asked for, and does nothing', async () => {
+      test('returns the reason in the requested language, and changes nothing', async () => {
         const { id } = await automation({ enabled: false });
         await read(33.4);
-        const told = (await service.events()).length;
+        const eventCount = (await service.events()).length;
         for (const [method, body] of [
           ['GET', undefined],
           ['POST', {}],
@@ -370,10 +370,10 @@ for (const database of DATABASES) {
         }
         expect(await commands()).toEqual([]);
         expect(await list('/agent-runs')).toEqual([]);
-        expect((await service.events()).length).toBe(told);
+        expect((await service.events()).length).toBe(eventCount);
       });
 
-      test('acts when it is told to', async () => {
+      test('acts if requested', async () => {
         await read(33);
         const { id } = await automation({});
         const path = `/os/automations/${id}/run?lang=es`;
@@ -387,7 +387,7 @@ for (const database of DATABASES) {
         expect(await commands()).toHaveLength(1);
       });
 
-      test('needs the scopes of reading and writing', async () => {
+      test('requires the scopes of reading and writing', async () => {
         const { id } = await automation({});
         const reader = await service.createKey({ scopes: ['read:*'] });
         const path = `/os/automations/${id}/run`;
@@ -395,7 +395,7 @@ for (const database of DATABASES) {
         expect((await service.send('POST', path, { key: reader, body: {} })).status).toBe(403);
       });
 
-      test('is not there for who does not see the farm', async () => {
+      test('is not available to callers who do not see the farm', async () => {
         const { id } = await automation({});
         const other = await create(service, 'farms', { name: 'Other' });
         const key = await service.createKey({ farmIds: [other.id] });
@@ -404,7 +404,7 @@ for (const database of DATABASES) {
         expect((await service.send('POST', path, { key, body: {} })).status).toBe(404);
       });
 
-      test('takes a barn that it is about', async () => {
+      test('accepts a barn of the automation', async () => {
         const { id } = await automation({ barnId: farm.barnId });
         const other = await create(service, 'barns', { name: 'Barn 2' }, { farmId: farm.farmId });
         const answer = await service.send('POST', `/os/automations/${id}/run`, {

@@ -63,8 +63,8 @@ for (const database of DATABASES) {
       ],
       ['a task', { action: TASK }, 'write:tasks'],
       ['an alert', { action: ALERT }, 'write:alerts'],
-      ['an alert in place of a command', { action: COMMAND, mode: 'alert_only' }, 'write:alerts'],
-    ])('a key that may write automations alone gets no %s', async (_, body, missing) => {
+      ['an alert instead of a command', { action: COMMAND, mode: 'alert_only' }, 'write:alerts'],
+    ])('a key that may only write automations gets no %s', async (_, body, missing) => {
       const key = await service.createKey({ scopes: READING });
       const id = await automation(key, body);
       await service.send('POST', '/env-readings', { key, body: { barnId: farm.barnId, temp: 33 } });
@@ -79,7 +79,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('a key that may not read the measure gets nothing done by it', async () => {
+    test('a key that may not read the measure cannot act on it', async () => {
       const id = await automation(await service.createKey({ scopes: ['write:*'] }));
       await heat();
       expect(await made()).toEqual([]);
@@ -90,7 +90,7 @@ for (const database of DATABASES) {
       ['a command', { action: COMMAND }, ['write:controller-commands']],
       ['a task', { action: TASK }, ['write:tasks']],
       ['an alert', { action: ALERT }, ['write:alerts']],
-    ])('with the scopes for %s it is done, in the name of both', async (_, body, scopes) => {
+    ])('with the scopes for %s it runs, in the name of both', async (_, body, scopes) => {
       const key = await service.createKey({ scopes: [...READING, ...scopes] });
       const id = await automation(key, body);
       await heat();
@@ -103,7 +103,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('a key whose user is suspended does nothing', async () => {
+    test('a key whose user is suspended cannot run it', async () => {
       const user = await signIn(service, 'Keeper', [{ role: 'admin' }]);
       const body = { name: 'k', scopes: ['read:*', 'write:*'] };
       const { key } = (await user.send('POST', '/os/keys', { body })).body;
@@ -119,9 +119,9 @@ for (const database of DATABASES) {
     test.each([
       ['revoked', sql`revoked_at = '2026-11-02T08:30:00.000Z'`, 'editor_revoked'],
       ['expired', sql`expires_at = '2026-11-02T08:30:00.000Z'`, 'editor_expired'],
-      ['pinned elsewhere', sql`farm_ids = '["farm_elsewhere"]'`, 'editor_other_farm'],
-      ['narrowed', sql`scopes = '["read:*"]'`, 'editor_lacks_scope'],
-    ] as const)('an editor that was %s does not act any more', async (_, change, code) => {
+      ['pinned to another farm', sql`farm_ids = '["farm_elsewhere"]'`, 'editor_other_farm'],
+      ['reduced in scope', sql`scopes = '["read:*"]'`, 'editor_lacks_scope'],
+    ] as const)('an automation does not run after its editor was %s', async (_, change, code) => {
       const key = await service.createKey();
       const id = await automation(key);
       await service.service.runtime.database.run(
@@ -137,19 +137,19 @@ for (const database of DATABASES) {
         renderMessage(translator, message(`automation.${code}`, params));
       expect(await resultOf(id)).toContain(reason({ language: 'he', texts: he }));
       for (const [language, texts] of Object.entries({ en, he, th, es, zh })) {
-        const said = reason({ language: language as Language, texts });
-        const asked = `farmId=${farm.farmId}&lang=${language}`;
-        const { body: gaps } = await service.send('GET', `/gaps?${asked}`);
+        const text = reason({ language: language as Language, texts });
+        const request = `farmId=${farm.farmId}&lang=${language}`;
+        const { body: gaps } = await service.send('GET', `/gaps?${request}`);
         const blocked = gaps.gaps.filter(({ kind }: { kind: string }) => kind === BLOCKED);
-        expect(blocked).toMatchObject([{ severity: 'critical', message: said }]);
+        expect(blocked).toMatchObject([{ severity: 'critical', message: text }]);
         const path = `/os/automations/${id}/run?lang=${language}`;
         await service.service.runtime.database.run(sql`delete from automation_states`);
         const { body: would } = await service.send('GET', path);
-        expect(would.barns).toMatchObject([{ acts: false, error: said, errorCode: code }]);
+        expect(would.barns).toMatchObject([{ acts: false, error: text, errorCode: code }]);
       }
     });
 
-    test('saved unchanged by a key with the rights, as the gap says, it runs again', async () => {
+    test('saved unchanged by a key with the rights, as the gap recommends, it runs again', async () => {
       const key = await service.createKey();
       const id = await automation(key);
       await service.send('DELETE', `/os/keys/${idOf(key)}`);
@@ -175,7 +175,7 @@ for (const database of DATABASES) {
       expect(await made()).toMatchObject([{ createdBy: { editor: { id: idOf(service.admin) } } }]);
     });
 
-    test('everything that is written names the automation and its editor', async () => {
+    test('every written record names the automation and its editor', async () => {
       const key = await service.createKey();
       const alerting = await automation(key, { action: ALERT });
       const asking = await automation(key, { name: 'Cool', mode: 'approve' });
@@ -198,11 +198,11 @@ for (const database of DATABASES) {
         expect([name, listed.data.length > 0]).toEqual([name, true]);
         authors.push(...listed.data.map((row: { createdBy: object }) => row.createdBy));
       }
-      const { body: told } = await service.send(
+      const { body: reported } = await service.send(
         'GET',
         `/activity?farmId=${farm.farmId}&kinds=automation_run,alert_resolved`,
       );
-      expect(told.data.length).toBeGreaterThan(3);
+      expect(reported.data.length).toBeGreaterThan(3);
       const editor = { type: 'key', id: idOf(key) };
       const ids = authors.map(({ type, id, editor: by }) => {
         expect([type, by]).toEqual(['automation', editor]);
@@ -211,7 +211,7 @@ for (const database of DATABASES) {
       expect(new Set(ids)).toEqual(new Set([alerting, asking, doing]));
     });
 
-    test('the last editor counts, and another one with the rights makes it work again', async () => {
+    test('the last editor counts, and a new editor with the rights makes it work again', async () => {
       const id = await automation(service.admin);
       const narrow = await service.createKey({ scopes: READING });
       const path = `/automations/${id}`;
@@ -223,7 +223,7 @@ for (const database of DATABASES) {
       expect(await made()).toMatchObject([{ createdBy: { editor: { id: idOf(service.admin) } } }]);
     });
 
-    test('an automation from before is bound to the key that made it', async () => {
+    test('an automation from an earlier version is bound to the key that created it', async () => {
       const key = await service.createKey();
       const id = await automation(key);
       await service.service.runtime.database.run(sql`delete from automation_editors`);

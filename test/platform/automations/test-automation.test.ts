@@ -3,7 +3,7 @@ import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
-// 10:30 on November 2 in Jerusalem, where the clocks are two hours ahead.
+// 10:30 on November 2 in Jerusalem, UTC+2.
 const NOW = '2026-11-02T08:30:00.000Z';
 const HOT = { metric: 'temp', op: '>', value: 31 };
 const COOL = { command: 'start_cooling' };
@@ -69,10 +69,10 @@ for (const database of DATABASES) {
       return answer;
     };
 
-    test('three of five values of yesterday make two runs; nothing is done', async () => {
+    test('three of five values of yesterday cause two runs; nothing is changed', async () => {
       const ids = await readFive();
       const { id } = await save();
-      const told = (await service.events()).length;
+      const eventCount = (await service.events()).length;
       const answer = await testOf({ automationId: id });
       expect(answer).toMatchObject({
         automation: { id, name: 'Heat', mode: 'auto', enabled: true },
@@ -130,10 +130,10 @@ for (const database of DATABASES) {
         const { body } = await service.send('GET', `${path}?farmId=${farm.farmId}`);
         expect([path, body.data]).toEqual([path, []]);
       }
-      expect((await service.events()).length).toBe(told);
+      expect((await service.events()).length).toBe(eventCount);
     });
 
-    test('a rule that is switched off is tested as if it were on', async () => {
+    test('a disabled rule is tested as if it were enabled', async () => {
       await readFive();
       const { id } = await save({ enabled: false });
       const { automation, runs, matches } = await testOf({ automationId: id });
@@ -148,12 +148,12 @@ for (const database of DATABASES) {
       expect([runs, matches[0].at]).toEqual([1, '2026-11-01T06:20:00.000Z']);
       expect(matches[0].outcome).toMatchObject({
         status: 'proposed',
-        text: 'start cooling, when somebody says yes',
+        text: 'start cooling, once approved',
       });
       expect((await service.send('GET', `/automations/${id}`)).body.trigger.value).toBe(31);
     });
 
-    test('a condition of the night before is not acted on again', async () => {
+    test('a condition that started the night before does not run again', async () => {
       await read('2026-10-31T21:50:00.000Z', 33);
       await read('2026-10-31T22:10:00.000Z', 33);
       const { runs, barns } = await testDraft({});
@@ -161,7 +161,7 @@ for (const database of DATABASES) {
       expect(barns[0].text).toContain('had already acted before the day began');
     });
 
-    test('what must hold for ten minutes acts by the minute, with the reading before it', async () => {
+    test('a condition of ten minutes runs to the minute, including the reading before it', async () => {
       await read('06:00', 33);
       const { id } = await read('06:06', 33);
       await read('06:14', 33);
@@ -171,7 +171,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('silence is found between the readings and at the end', async () => {
+    test('missing readings are detected between the readings and at the end', async () => {
       await read('06:00', 24);
       await read('07:00', 24);
       const trigger = { metric: 'temp', op: 'stale', value: 30 };
@@ -184,7 +184,7 @@ for (const database of DATABASES) {
       expect([barns[0].met, barns[0].text]).toEqual([null, 'It would have acted 2 times.']);
     });
 
-    test('what cameras saw is tested as well', async () => {
+    test('camera observations are tested as well', async () => {
       const trigger = { metric: 'panting', op: '>=', value: 0.4 };
       const seen = { barnId: farm.barnId, kind: 'behavior', unit: 'panting' };
       const ids: string[] = [];
@@ -218,11 +218,11 @@ for (const database of DATABASES) {
         'other_automations',
         'devices',
       ]);
-      // 31.2 °C is below the target of chicks of two days, who keep their heat.
+      // 31.2 °C is below the target of chicks of two days, which keep their heat.
       expect(chicks.matches[0].outcome.status).toBe('proposed');
     });
 
-    test('the present day is tested until now, a day with 25 hours to its end', async () => {
+    test('the current day is tested until now, a day with 25 hours to its end', async () => {
       await read('2026-11-02T08:00:00.000Z', 33);
       const today = await testDraft({}, '2026-11-02');
       expect([today.runs, today.to, today.untested[0].code]).toEqual([1, NOW, 'day_not_over']);
@@ -245,7 +245,7 @@ for (const database of DATABASES) {
       expect([runs, matches.length, more]).toEqual([102, 100, 2]);
     });
 
-    test('the rights of the key that saved it are those of the test', async () => {
+    test('the test has the rights of the key that saved the automation', async () => {
       await readFive();
       const key = await service.createKey({ scopes: ['write:automations', 'read:*'] });
       const { id } = await create(
@@ -259,7 +259,7 @@ for (const database of DATABASES) {
       expect(matches[0].error).toContain('write:controller-commands');
     });
 
-    test('nothing is told of a foreign farm', async () => {
+    test('nothing of a foreign farm is shown', async () => {
       await readFive();
       const { id } = await save({ barnId: farm.barnId });
       const other = await createFarm(service, { name: 'Other farm' });
@@ -279,14 +279,14 @@ for (const database of DATABASES) {
         400,
         { path: 'rule.barnId', code: 'not_found' },
       ]);
-      // Of its own farm it sees the own barn alone.
+      // On its farm it sees only its barn.
       const own = await ask({ rule: { trigger: HOT, action: COOL } }, pinned);
       expect(own.answer.barns).toMatchObject([{ barnId: other.barnId, code: 'no_data' }]);
     });
 
     test.each([
       ['neither a rule nor an automation', {}, 'automationId', 'required'],
-      ['a day to come', { rule: {}, day: '2026-11-03' }, 'day', 'too_large'],
+      ['a future day', { rule: {}, day: '2026-11-03' }, 'day', 'too_large'],
       ['no day', { rule: {}, day: 'yesterday' }, 'day', 'invalid_date'],
       [
         'a wrong operator',
@@ -302,7 +302,7 @@ for (const database of DATABASES) {
       ],
       ['an unknown mode', { rule: { mode: 'soon' } }, 'rule.mode', 'not_allowed'],
       ['a rule that is a text', { rule: 'heat' }, 'rule', 'wrong_type'],
-    ])('%s is refused', async (_fact, body, path, code) => {
+    ])('%s is rejected', async (_fact, body, path, code) => {
       const answer = await service.send('POST', `${PATH}&farmId=${farm.farmId}`, { body });
       expect([answer.status, answer.body.issues[0].path, answer.body.issues[0].code]).toEqual([
         400,
@@ -311,7 +311,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('needs the right to read', async () => {
+    test('requires read access', async () => {
       const key = await service.createKey({ scopes: ['write:automations'] });
       expect((await ask({ rule: {} }, key)).status).toBe(403);
     });

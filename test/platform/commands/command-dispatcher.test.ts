@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const SECRET = 'correct horse battery staple';
 const ENDPOINT = 'https://controller.example.com/commands';
 
-/** What a controller answers: a status and a body, or how the call fails. */
+/** The response of a controller: a status and a body, or how the call fails. */
 type Reply = OutboundFailure | { readonly status: number; readonly body?: unknown } | Promise<void>;
 
 for (const database of DATABASES) {
@@ -109,7 +109,7 @@ for (const database of DATABASES) {
     const show = async (id: string): Promise<TestAnswer['body']> =>
       (await service.send('GET', `/controller-commands/${id}`)).body;
 
-    test('an approved command is posted with its signature, and is executed', async () => {
+    test('an approved command is posted with its signature and executed', async () => {
       const { id: integrationId } = await controller();
       replies.set(ENDPOINT, [{ status: 200, body: { status: 'executed', result: { c: 26.5 } } }]);
       const { id } = await order();
@@ -163,28 +163,23 @@ for (const database of DATABASES) {
 
     test.each([
       [
-        'failed, it says',
+        'that it failed',
         { status: 200, body: { status: 'failed', error: 'No water' } },
         'failed',
         'No water',
       ],
       [
-        '409, it refuses',
+        '409',
         { status: 409, body: { error: 'Locked' } },
         'failed',
         'The controller answered 409: Locked',
       ],
       ['500', { status: 500 }, 'failed', 'The controller answered 500'],
-      ['200 and nothing else', { status: 200 }, 'executed', null],
+      ['200 without a body', { status: 200 }, 'executed', null],
       ['202', { status: 202 }, 'sent', null],
-      [
-        'nothing in time',
-        'timeout',
-        'failed',
-        expect.stringMatching(/^Unknown outcome: It was timeout/),
-      ],
-      ['half an answer', 'broken', 'failed', expect.stringMatching(/^Unknown outcome/)],
-      ['an address that is not public', 'blocked', 'failed', 'It was blocked.'],
+      ['too late', 'timeout', 'failed', expect.stringMatching(/^Unknown outcome: It was timeout/)],
+      ['an incomplete response', 'broken', 'failed', expect.stringMatching(/^Unknown outcome/)],
+      ['from an address that is not public', 'blocked', 'failed', 'It was blocked.'],
     ] as const)('a controller that answers %s', async (_fact, reply, status, error) => {
       await controller();
       replies.set(ENDPOINT, [reply]);
@@ -201,7 +196,7 @@ for (const database of DATABASES) {
       'https://10.0.0.8/commands',
       'https://[fd00::8]/commands',
       'https://169.254.169.254/latest',
-    ])('nothing is sent to %s, which is not on the internet', async (endpoint) => {
+    ])('nothing is sent to %s, which is not a public address', async (endpoint) => {
       await controller({ endpoint });
       const { id } = await order();
       const client = createOutboundClient(strictPolicy);
@@ -211,7 +206,7 @@ for (const database of DATABASES) {
       expect((await show(id)).error).not.toMatch(/Unknown outcome/);
     });
 
-    test('one that cannot be reached is tried again, and then given up', async () => {
+    test('an unreachable controller is retried, and then given up', async () => {
       const { id: integrationId } = await controller();
       replies.set(ENDPOINT, ['connect', 'dns', 'tls', 'connect']);
       const { id } = await order();
@@ -229,7 +224,7 @@ for (const database of DATABASES) {
       expect(after.consecutiveFailures).toBe(4);
     });
 
-    test('one that comes back in between carries it out', async () => {
+    test('a controller that recovers in between executes it', async () => {
       await controller();
       replies.set(ENDPOINT, ['connect']);
       const { id } = await order();
@@ -239,7 +234,7 @@ for (const database of DATABASES) {
       expect(await show(id)).toMatchObject({ status: 'executed', error: null });
     });
 
-    test('a command that was taken ends by the report of the controller, or expires', async () => {
+    test('an accepted command ends with the report of the controller, or expires', async () => {
       await controller();
       replies.set(ENDPOINT, [{ status: 202 }, { status: 202 }]);
       const [first, second] = [await order(), await order({ command: 'reboot', params: null })];
@@ -258,7 +253,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('without a controller a command says so, and expires', async () => {
+    test('without a controller a command reports this and expires', async () => {
       const { id } = await order();
       await deliver();
       expect(await show(id)).toMatchObject({
@@ -273,17 +268,17 @@ for (const database of DATABASES) {
 
     test.each([
       [
-        'of two it does not choose',
+        'with two controllers none is chosen',
         [{}, {}],
         'Several controllers could take it; name one with integrationId.',
       ],
       [
-        'one that is paused is not asked',
+        'a paused controller is not called',
         [{ status: 'paused' }],
         'No controller is connected to the barn or the farm.',
       ],
       [
-        'one without an endpoint has to fetch it',
+        'a controller without an endpoint has to fetch it',
         [{ endpoint: null }],
         'The controller has no endpoint; it has to fetch the command.',
       ],
@@ -299,7 +294,7 @@ for (const database of DATABASES) {
       expect([(await show(id)).error, received]).toEqual([error, []]);
     });
 
-    test('a suggestion is sent only when somebody has said yes', async () => {
+    test('a suggestion is sent only after approval', async () => {
       await controller();
       const { id } = await order({ mode: 'suggest' });
       await deliver();
@@ -309,7 +304,7 @@ for (const database of DATABASES) {
       expect((await show(id)).status).toBe('executed');
     });
 
-    test('what was taken back is not sent', async () => {
+    test('a cancelled command is not sent', async () => {
       await controller();
       const { id } = await order();
       await service.send('PATCH', `/controller-commands/${id}`, { body: { status: 'cancelled' } });
@@ -339,7 +334,7 @@ for (const database of DATABASES) {
       expect(sent).toEqual(ids);
     });
 
-    test('what was on its way when an instance died has an unknown outcome, and is not sent again', async () => {
+    test('a command in flight when an instance died has an unknown outcome, and is not sent again', async () => {
       await controller();
       let answer = () => {};
       replies.set(ENDPOINT, [
@@ -361,7 +356,7 @@ for (const database of DATABASES) {
       answer();
       await dying.settled();
       expect([received.length, (await show(id)).status]).toEqual([1, 'failed']);
-      // A person tries again: the controller can tell that it may have had it.
+      // A person retries: the controller can recognise the repetition.
       for (const status of ['pending', 'approved']) {
         await service.send('PATCH', `/controller-commands/${id}`, { body: { status } });
       }
@@ -370,7 +365,7 @@ for (const database of DATABASES) {
       expect([ids, (await show(id)).status]).toEqual([[id, id], 'executed']);
     });
 
-    test('what failed and is tried again is a new order', async () => {
+    test('retrying a failed command creates a new one', async () => {
       await controller();
       replies.set(ENDPOINT, [{ status: 500 }]);
       const { id } = await order();
@@ -382,7 +377,7 @@ for (const database of DATABASES) {
       expect(received.map(({ headers }) => headers?.['webhook-id'])).toEqual([id, `${id}.2`]);
     });
 
-    test('a controller that hangs keeps its own commands in order, and those of others go', async () => {
+    test('a hanging controller delays only its own commands, in order', async () => {
       const slow = 'https://slow.example.com/';
       const other = await create(service, 'barns', { name: 'Barn 2' }, { farmId: farm.farmId });
       await controller({ endpoint: slow });
@@ -408,7 +403,7 @@ for (const database of DATABASES) {
       expect((await show(second.id)).status).toBe('executed');
     });
 
-    test('a controller without a secret is signed for by one that its creation shows', async () => {
+    test('a controller without a secret is signed for with one shown on its creation', async () => {
       const { signingSecret } = await controller({ authRef: null });
       expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       await order();
@@ -418,7 +413,7 @@ for (const database of DATABASES) {
       expect(headers['x-service-signature']).toBe(serviceSignature(signingSecret, timestamp, body));
     });
 
-    test('a secret that cannot be had fails the command before anything is sent', async () => {
+    test('an unavailable secret fails the command before anything is sent', async () => {
       const { id: integrationId } = await controller({ authRef: 'env:FARMCTL_SECRET_GONE' });
       const { id } = await order();
       await deliver();
@@ -427,7 +422,7 @@ for (const database of DATABASES) {
         status: 'failed',
         error: 'The secret env:FARMCTL_SECRET_GONE is empty.',
       });
-      // The integration says so as well, for the gaps and the doctor.
+      // The integration reports it as well, for the gaps and the doctor.
       const { body } = await service.send('GET', `/integrations/${integrationId}`);
       expect(body).toMatchObject({
         lastError: 'The secret env:FARMCTL_SECRET_GONE is empty.',

@@ -90,7 +90,7 @@ for (const name of DATABASES) {
       ['sold', 100, { emptySince: '2026-08-11' }],
       ['closed', 100, { emptySince: '2026-08-21' }],
       ['new', 100, {}],
-      // Its active flock comes in a week.
+      // Its active flock is placed in a week.
       ['ahead', 100, {}],
     ])('the barn "%s" of %s m²', async (id, areaSqm, expected) => {
       expect(await computePage(database, 'barns', [{ id, areaSqm }])).toEqual([
@@ -98,7 +98,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('a farm counts its barns, its flocks and the birds alive in them', async () => {
+    test('a farm counts its barns, its flocks and its live birds', async () => {
       // 18,000, 1,000, 400 and 700.
       const rows = [
         { id: 'farm_1', latitude: 40.7, longitude: -74 },

@@ -25,7 +25,7 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test.each(resourceNames)(
-      'of %s are those the model declares, in its order',
+      'of %s are those declared by the model, in its order',
       async (resource) => {
         const declared = computedFields(getResource(resource)).map(([field]) => field);
         const [computed = {}] = await computePage(database, resource, [{}]);
@@ -65,7 +65,7 @@ function neighboursOf(resource: ResourceName, count: number): Record<string, unk
   }));
 }
 
-/** The database with a count of what it is asked. */
+/** The database with a counter of its queries. */
 function countQueries(database: Database): {
   readonly connection: Connection;
   readonly queries: () => number;

@@ -10,7 +10,7 @@ const NOW = '2026-11-01T22:30:00.000Z';
 
 const ALL: Scope = { orgId: 'org_1', farmIds: 'all' };
 
-/** The computed fields of rows with these values, at `NOW` on farms in Israel unless told. */
+/** The computed fields of rows with these values, at `NOW` on farms in Israel by default. */
 export function computePage(
   connection: Connection,
   resource: ResourceName,

@@ -12,7 +12,7 @@ test('the computed fields of a resource have the types of the model', () => {
   expectTypeOf<keyof ComputedOf<'contacts'>>().toEqualTypeOf<never>();
 });
 
-test('what a computation is given lacks the computed fields', () => {
+test('the input of a computation lacks the computed fields', () => {
   expectTypeOf<StoredOf<'tasks'>>().toHaveProperty('dueDate');
   expectTypeOf<StoredOf<'tasks'>>().not.toHaveProperty('overdue');
 });

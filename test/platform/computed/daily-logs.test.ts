@@ -91,7 +91,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('a day of broilers is related to the birds of its morning and their mean', async () => {
+    test('a day of broilers is related to the birds of the morning and their mean', async () => {
       // Morning 19,900, evening 19,000: 12/19,900, 1,240 kg over 19,450. Day 14: 533 g.
       expect(await computePage(database, 'daily-logs', [DAY_2])).toEqual([
         {
@@ -109,7 +109,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('a day of hens is related to the hens of its morning', async () => {
+    test('a day of hens is related to the hens of the morning', async () => {
       // 4,605 of 5,000, 140 of 4,605, 560.5 kg over 5,000; no breed, no standard.
       expect(await computePage(database, 'daily-logs', [HENS])).toEqual([
         {
@@ -123,7 +123,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('of two logs of a day the younger one decides who is left', async () => {
+    test('of two logs of a day the later one determines the remaining birds', async () => {
       // 50 die on the 18th by the younger log: 18,950 are left. Without feed there is no ratio.
       expect(await computePage(database, 'daily-logs', [DAY_3])).toMatchObject([
         { live: 18_950, mortalityPct: 0.03, feedPerBirdG: 0, waterFeedRatio: null },
@@ -149,12 +149,12 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('nothing per bird is known without the number placed', async () => {
+    test('figures per bird are unknown without the number placed', async () => {
       const row = { id: 'log_6', flockId: 'flock_unknown', date: '2026-10-10', mortality: 3 };
       expect(await computePage(database, 'daily-logs', [row])).toEqual([NOTHING]);
     });
 
-    test('a log of a flock the caller does not see tells nothing', async () => {
+    test('a log of a flock the caller does not see reveals nothing', async () => {
       const scope = { orgId: 'org_1', farmIds: ['farm_2'] };
       const [row] = await computePage(database, 'daily-logs', [DAY_1], { scope });
       expect(row).toEqual(NOTHING);

@@ -57,7 +57,7 @@ for (const name of DATABASES) {
       expect(computed?.['outOfRange']).toEqual(outOfRange);
     });
 
-    test('the index needs temperature and humidity', async () => {
+    test('the index requires temperature and humidity', async () => {
       const rows = [
         { barnId: 'barn_1', temp: 30, humidity: 60 },
         { barnId: 'barn_1', temp: 30 },
@@ -67,7 +67,7 @@ for (const name of DATABASES) {
       expect(computed.map((row) => row['thi'])).toEqual([29.1, null, null]);
     });
 
-    test('readings of one page are judged each by its own time and barn', async () => {
+    test('readings of one page are each evaluated by their own time and barn', async () => {
       const rows = [
         { ...GOOD, ts: '2026-11-02T09:00:00.000Z' },
         { ...GOOD, barnId: 'barn_2', temp: 17.9, ts: '2026-11-02T09:00:00.000Z' },

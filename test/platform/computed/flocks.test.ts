@@ -133,27 +133,27 @@ for (const name of DATABASES) {
       expect(utc).toMatchObject([{ ageDays: 50 }]);
     });
 
-    test('a flock that lost more birds than came has an unknown number and no share', async () => {
+    test('a flock that lost more birds than were placed has an unknown number and no share', async () => {
       expect(await computePage(database, 'flocks', [BROKEN])).toMatchObject([
         { live: null, cumMortality: 90, cumMortalityPct: null },
       ]);
     });
 
-    test('a flock of unknown number has no live birds to tell', async () => {
+    test('a flock of unknown number has no live birds', async () => {
       expect(await computePage(database, 'flocks', [UNKNOWN])).toMatchObject([
         { live: null, cumMortality: 3, cumMortalityPct: null, deviationPct: null },
       ]);
     });
 
     test.each([
-      ['a planned flock is not there yet', 'planned', '2026-11-09', { ageDays: -7, live: 0 }],
-      ['a cancelled flock never was', 'cancelled', '2026-10-01', { ageDays: null, live: 0 }],
+      ['a planned flock has no age', 'planned', '2026-11-09', { ageDays: -7, live: 0 }],
+      ['a cancelled flock has no age', 'cancelled', '2026-10-01', { ageDays: null, live: 0 }],
     ])('%s', async (_, status, placementDate, expected) => {
       const rows = [{ ...BROILERS, id: 'flock_new', status, placementDate }];
       expect(await computePage(database, 'flocks', rows)).toEqual([{ ...NOTHING, ...expected }]);
     });
 
-    test('pullets count from the age at which they came', async () => {
+    test('the age of pullets is counted from their age at placement', async () => {
       const rows = [
         {
           id: 'flock_hens',

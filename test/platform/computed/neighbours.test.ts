@@ -5,7 +5,7 @@ import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 import { computePage } from './compute-page.ts';
 
 for (const name of DATABASES) {
-  describe(`${name}: fields that look at neighbours`, () => {
+  describe(`${name}: fields computed from related rows`, () => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(name);
@@ -35,21 +35,21 @@ for (const name of DATABASES) {
 
     test.each([
       ['of the whole farm', null, 'feed', 'shared'],
-      ['of a category that is recorded nowhere else', 'flock_a', 'gas', 'direct'],
+      ['of a category without other records', 'flock_a', 'gas', 'direct'],
       ['of chicks whose order has a price', 'flock_a', 'chicks', 'duplicate'],
       ['of chicks whose order has none', 'flock_b', 'chicks', 'direct'],
       ['of feed whose deliveries have a price', 'flock_b', 'feed', 'duplicate'],
-      ['of feed that was never delivered', 'flock_a', 'feed', 'direct'],
+      ['of feed without deliveries', 'flock_a', 'feed', 'direct'],
       ['of medicine when treatments have a cost', 'flock_b', 'medicine', 'duplicate'],
       ['of vaccination when treatments have a cost', 'flock_b', 'vaccination', 'duplicate'],
-      ['of medicine when treatments cost nothing', 'flock_a', 'medicine', 'direct'],
-      ['of a category with a curious name', 'flock_a', 'constructor', 'direct'],
-    ])('an expense %s counts as it should', async (_, flockId, category, countedAs) => {
+      ['of medicine when treatments are free', 'flock_a', 'medicine', 'direct'],
+      ['of a category with an unusual name', 'flock_a', 'constructor', 'direct'],
+    ])('an expense %s counts correctly', async (_, flockId, category, countedAs) => {
       const rows = [{ flockId, category, amount: 100 }];
       expect(await computePage(database, 'expenses', rows)).toEqual([{ countedAs }]);
     });
 
-    test('a treatment knows the age of the flock and when its withdrawal ends', async () => {
+    test('a treatment has the age of the flock and the end of its withdrawal period', async () => {
       const rows = [
         { flockId: 'flock_a', date: '2026-10-17', notes: 'withdrawal:7d' },
         { flockId: 'flock_gone', date: '2026-10-17' },
@@ -69,14 +69,14 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('a user has the farms that may be entered', async () => {
+    test('a user has the farms the user may access', async () => {
       const rows = [
         { id: 'user_1', farmId: null },
         { id: 'user_2', farmId: null },
       ];
       expect(await computePage(database, 'users', rows)).toEqual([
-        { farms: ['farm_1'] },
-        { farms: [] },
+        { farms: ['farm_1'], accessRoles: [] },
+        { farms: [], accessRoles: [] },
       ]);
     });
   });

@@ -13,29 +13,34 @@ afterAll(() => database.close());
 describe('a task', () => {
   test.each([
     ['due yesterday is overdue', { dueDate: '2026-11-01', status: 'open' }, true, null],
-    ['due today is not', { dueDate: '2026-11-02', status: 'open' }, false, null],
-    ['that is blocked is', { dueDate: '2026-11-01', status: 'blocked' }, true, null],
-    ['that is done is not', { dueDate: '2026-11-01', status: 'done' }, false, null],
-    ['that is cancelled is not', { dueDate: '2026-11-01', status: 'cancelled' }, false, null],
-    ['without a day is not', { status: 'open' }, false, null],
+    ['due today is not overdue', { dueDate: '2026-11-02', status: 'open' }, false, null],
+    ['that is blocked is overdue', { dueDate: '2026-11-01', status: 'blocked' }, true, null],
+    ['that is completed is not overdue', { dueDate: '2026-11-01', status: 'done' }, false, null],
     [
-      'of every week is due again in a week',
+      'that is cancelled is not overdue',
+      { dueDate: '2026-11-01', status: 'cancelled' },
+      false,
+      null,
+    ],
+    ['without a day is not overdue', { status: 'open' }, false, null],
+    [
+      'that recurs weekly is due again in a week',
       { dueDate: '2026-11-02', frequency: 'weekly' },
       false,
       '2026-11-09',
     ],
     [
-      'of every month that was cancelled is not due again',
+      'that recurs monthly and was cancelled is not due again',
       { dueDate: '2026-11-02', frequency: 'monthly', status: 'cancelled' },
       false,
       null,
     ],
-    ['of every day without a day is not due again', { frequency: 'daily' }, false, null],
+    ['that recurs daily without a day is not due again', { frequency: 'daily' }, false, null],
   ])('%s', async (_, values, overdue, nextDueDate) => {
     expect(await computePage(database, 'tasks', [values])).toEqual([{ overdue, nextDueDate }]);
   });
 
-  test('is overdue by the calendar of the farm', async () => {
+  test('is overdue by the time zone of the farm', async () => {
     const task = { dueDate: '2026-11-01', status: 'open' };
     const [there] = await computePage(database, 'tasks', [task], { zone: 'America/New_York' });
     expect(there).toMatchObject({ overdue: false });
@@ -44,19 +49,19 @@ describe('a task', () => {
 
 describe('lateness of a feed order', () => {
   test.each([
-    ['that did not come yesterday', { dueDate: '2026-11-01', status: 'in_transit' }, true],
-    ['that may still come today', { dueDate: '2026-11-02', status: 'ordered' }, false],
+    ['that did not arrive yesterday', { dueDate: '2026-11-01', status: 'in_transit' }, true],
+    ['that may still arrive today', { dueDate: '2026-11-02', status: 'ordered' }, false],
     [
-      'that came a day after',
+      'that arrived a day later',
       { dueDate: '2026-10-20', deliveredAt: '2026-10-21', status: 'delivered' },
       true,
     ],
     [
-      'that came on the day',
+      'that arrived on the day',
       { dueDate: '2026-10-20', deliveredAt: '2026-10-20', status: 'delivered' },
       false,
     ],
-    ['that came nobody knows when', { dueDate: '2026-10-20', status: 'delivered' }, null],
+    ['that arrived at an unknown time', { dueDate: '2026-10-20', status: 'delivered' }, null],
     ['that was cancelled', { dueDate: '2026-10-20', status: 'cancelled' }, false],
     ['that is a draft', { dueDate: '2026-10-20', status: 'draft' }, false],
     ['without a due date', { status: 'ordered' }, false],
@@ -68,11 +73,11 @@ describe('lateness of a feed order', () => {
 describe('medicine', () => {
   test.each([
     ['of yesterday is expired', { expiryDate: '2026-11-01' }, true, -1, null],
-    ['of today is not', { expiryDate: '2026-11-02' }, false, 0, null],
-    ['of next month is not', { expiryDate: '2026-12-02' }, false, 30, null],
-    ['below the least wanted is low', { quantity: 9.5, minQuantity: 10 }, null, null, true],
-    ['at the least wanted is not low', { quantity: 10, minQuantity: 10 }, null, null, false],
-    ['of unknown stock is not known to be low', { minQuantity: 10 }, null, null, null],
+    ['of today is not expired', { expiryDate: '2026-11-02' }, false, 0, null],
+    ['of next month is not expired', { expiryDate: '2026-12-02' }, false, 30, null],
+    ['below the minimum is low', { quantity: 9.5, minQuantity: 10 }, null, null, true],
+    ['at the minimum is not low', { quantity: 10, minQuantity: 10 }, null, null, false],
+    ['of unknown stock has an unknown state', { minQuantity: 10 }, null, null, null],
   ])('%s', async (_, values, ...[expired, daysToExpiry, lowStock]) => {
     expect(await computePage(database, 'medicine', [values])).toEqual([
       { expired, daysToExpiry, lowStock },
@@ -85,29 +90,29 @@ describe('a regulation item', () => {
 
   test.each([
     ['that was due is overdue', { ...dates, status: 'due' }, -2, true],
-    ['whose state says so is overdue', { status: 'overdue' }, null, true],
-    ['that was handed in is not', { ...dates, status: 'submitted' }, -2, false],
+    ['with an overdue status is overdue', { status: 'overdue' }, null, true],
+    ['that was submitted is not overdue', { ...dates, status: 'submitted' }, -2, false],
     [
-      'with a day of completion is not',
+      'with a day of completion is not overdue',
       { ...dates, status: 'due', completedAt: '2026-10-30' },
       -2,
       false,
     ],
-    ['that was granted counts down to its end', { ...dates, status: 'approved' }, 363, false],
-    ['that ended counts on', { expiryDate: '2026-10-31', status: 'expired' }, -2, false],
+    ['that was granted counts days to its end', { ...dates, status: 'approved' }, 363, false],
+    ['that ended continues to count', { expiryDate: '2026-10-31', status: 'expired' }, -2, false],
     [
-      'that only ends counts down to that',
+      'with only an end counts days to it',
       { expiryDate: '2026-11-12', status: 'upcoming' },
       10,
       false,
     ],
-    ['that does not apply counts nothing', { ...dates, status: 'not_applicable' }, null, false],
+    ['that does not apply has no count', { ...dates, status: 'not_applicable' }, null, false],
   ])('%s', async (_, values, daysLeft, overdue) => {
     expect(await computePage(database, 'reg-items', [values])).toEqual([{ daysLeft, overdue }]);
   });
 });
 
-test('a sale says what the birds weighed and how many were refused', async () => {
+test('a sale has the weight of the birds and the number rejected', async () => {
   const sale = { birdsCount: 9600, totalWeightKg: 25_447, condemnedCount: 131 };
   // 2.65072… kg and 1.36458… %.
   expect(await computePage(database, 'sales', [sale, {}])).toEqual([
@@ -116,7 +121,7 @@ test('a sale says what the birds weighed and how many were refused', async () =>
   ]);
 });
 
-test('a market order amounts to its quantity at its price', async () => {
+test('the amount of a market order is its quantity times its price', async () => {
   const orders = [{ quantity: 120.5, price: 37.99 }, { quantity: 120 }, { price: 38 }];
   expect(await computePage(database, 'market-orders', orders)).toEqual([
     { total: 4577.8 },

@@ -5,7 +5,7 @@ import { formatCursor, isValueOf, parseCursor } from '../../../src/platform/core
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a cursor is read as it was written', () => {
+test('a cursor is parsed back to its value', () => {
   const cursors = fc.record({
     order: fc.constantFrom('date', 'name', 'id', 'createdAt'),
     direction: fc.constantFrom('asc' as const, 'desc' as const),
@@ -28,8 +28,8 @@ test('a cursor is read as it was written', () => {
 
 test.each([
   ['', ''],
-  ['no base 64', '!!!'],
-  ['no JSON', Buffer.from('{').toString('base64url')],
+  ['not base64', '!!!'],
+  ['not JSON', Buffer.from('{').toString('base64url')],
   ['an object', encode({ order: 'date' })],
   ['three parts', encode(['date', 'asc', 'x'])],
   ['five parts', encode(['date', 'asc', 'x', 'id', 1])],
@@ -37,11 +37,11 @@ test.each([
   ['a number as id', encode(['date', 'asc', 'x', 5])],
   ['a list as value', encode(['date', 'asc', ['x'], 'id'])],
   ['NUL in its id', encode(['date', 'asc', 'x', 'i\0d'])],
-])('a text that is %s is no cursor', (_, given) => {
+])('a text that is %s is not a cursor', (_, given) => {
   expect(parseCursor(given)).toBeUndefined();
 });
 
-test('no text breaks the reading of cursors', () => {
+test('no text breaks the parser of cursors', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.jsonValue().map(encode)), (given) => {
       const cursor = parseCursor(given);
@@ -66,12 +66,12 @@ describe('a value', () => {
     ['a huge whole number', integer(0, 10), 1e300, false],
     ['a text as number', number(0, 10), '5', false],
     ['true', boolean(), true, true],
-    ['1 as truth', boolean(), 1, false],
+    ['1 as a boolean', boolean(), 1, false],
     ['a text', text(10), 'x', true],
     ['a text with NUL', text(10), 'x\0', false],
     ['a number as text', text(10), 5, false],
     ['nothing', date(), null, true],
-  ] as const)('%s: %o %o may be one of the field: %s', (_, field, value, expected) => {
+  ] as const)('%s: %o %o is a possible value of the field: %s', (_, field, value, expected) => {
     expect(isValueOf(field, value)).toBe(expected);
   });
 });

@@ -59,8 +59,8 @@ describe('a change', () => {
   });
 });
 
-describe('the values before a change', () => {
-  test('are those of the fields it touched', () => {
+describe('the previous values', () => {
+  test('are those of the changed fields', () => {
     const before = { id: 'a', title: 'Old', status: 'open', dueDate: null, meta: { a: [1] } };
     const after = {
       id: 'a',
@@ -72,7 +72,7 @@ describe('the values before a change', () => {
     expect(previousValues(before, after)).toEqual({ title: 'Old', dueDate: null });
   });
 
-  test('leave out version and time of the change', () => {
+  test('omit version and time of the change', () => {
     const before = { version: 1, updatedAt: '2026-11-01T00:00:00.000Z', title: 'Same' };
     const after = { version: 2, updatedAt: '2026-11-02T00:00:00.000Z', title: 'Same' };
     expect(previousValues(before, after)).toEqual({});
@@ -98,7 +98,7 @@ describe('two values', () => {
     expect(isSame(right, left)).toBe(same);
   });
 
-  test('of JSON are the same as themselves read again', () => {
+  test('of JSON are the same after a round trip', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(isSame(value, JSON.parse(JSON.stringify(value)))).toBe(true);

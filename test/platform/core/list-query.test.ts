@@ -10,7 +10,7 @@ import { formatCursor, parseListQuery } from '../../../src/platform/core/list-qu
 
 const zone = 'Asia/Jerusalem';
 
-/** What a query asks of a resource. */
+/** The parsed query of a resource. */
 function read(resource: ResourceName, query: string, inZone = zone) {
   return parseListQuery(getResource(resource), [...new URLSearchParams(query)], {
     zone: inZone,
@@ -37,7 +37,7 @@ function firstIssue(resource: ResourceName, query: string) {
   }
 }
 
-describe('a query that asks for nothing', () => {
+describe('an empty query', () => {
   test.each<[ResourceName, string]>([
     ['farms', 'createdAt'],
     ['barns', 'name'],
@@ -51,7 +51,7 @@ describe('a query that asks for nothing', () => {
     ['sales', 'date'],
     ['users', 'createdAt'],
     ['reg-items', 'dueDate'],
-  ])('of %s gets its 50 rows down by %s', (resource, order) => {
+  ])('of %s returns 50 rows, descending by %s', (resource, order) => {
     expect(read(resource, '')).toEqual({
       fields: undefined,
       query: { conditions: [], order, direction: 'desc', limit: 50, offset: 0 },
@@ -59,7 +59,7 @@ describe('a query that asks for nothing', () => {
   });
 });
 
-test('everything at once', () => {
+test('all parameters can be combined', () => {
   const query = read(
     'tasks',
     'farmId=farm_1&limit=10&offset=20&order=dueDate&dir=asc&q=%20Weigh%20&status=completed&barnId=barn_1&dueDate_from=2026-11-01&createdAt_to=2026-11-02&fields=id,title',
@@ -106,11 +106,11 @@ describe('a limit', () => {
   });
 });
 
-describe('is refused', () => {
+describe('rejects', () => {
   test.each<[string, ResourceName, string, string[]]>([
     ['an unknown parameter', 'tasks', 'stauts=open', ['stauts unknown_parameter']],
     ['a filter of another resource', 'barns', 'severity=info', ['severity unknown_parameter']],
-    ['q where nothing is searched', 'sales', 'q=x', ['q unknown_parameter']],
+    ['q without searchable fields', 'sales', 'q=x', ['q unknown_parameter']],
     [
       'a range of a field without ranges',
       'tasks',
@@ -122,7 +122,7 @@ describe('is refused', () => {
     ['__proto__', 'tasks', '__proto__=1', ['__proto__ unknown_parameter']],
     ['a repeated filter', 'tasks', 'status=open&status=done', ['status repeated_parameter']],
     ['a repeated limit', 'tasks', 'limit=5&limit=5', ['limit repeated_parameter']],
-    ['a field that is none', 'tasks', 'order=titel', ['order not_allowed']],
+    ['an unknown field', 'tasks', 'order=titel', ['order not_allowed']],
     ['order by a computed field', 'tasks', 'order=overdue', ['order not_allowed']],
     ['order by JSON', 'tasks', 'order=createdBy', ['order not_allowed']],
     ['order by the organisation', 'tasks', 'order=orgId', ['order not_allowed']],
@@ -131,9 +131,9 @@ describe('is refused', () => {
     ['another direction', 'tasks', 'dir=up', ['dir not_allowed']],
     ['an offset below 0', 'tasks', 'offset=-1', ['offset wrong_type']],
     ['a far offset', 'tasks', 'offset=10000001', ['offset too_large']],
-    ['a field to return that is none', 'tasks', 'fields=id,titel', ['fields not_allowed']],
+    ['an unknown field to return', 'tasks', 'fields=id,titel', ['fields not_allowed']],
     ['no field to return', 'tasks', 'fields=', ['fields not_allowed']],
-    ['a status that is none', 'tasks', 'status=openn', ['status not_allowed']],
+    ['an unknown status', 'tasks', 'status=openn', ['status not_allowed']],
     ['an empty filter', 'tasks', 'status=', ['status required']],
     [
       'a day that does not exist',
@@ -148,10 +148,10 @@ describe('is refused', () => {
       ['createdAt_from invalid_date'],
     ],
     ['control characters in q', 'tasks', 'q=a%00b', ['q invalid_character']],
-    ['a truth that is none', 'field-reports', 'isQuestion=maybe', ['isQuestion wrong_type']],
-    ['a cursor that is none', 'tasks', 'cursor=x', ['cursor invalid_format']],
+    ['an invalid boolean', 'field-reports', 'isQuestion=maybe', ['isQuestion wrong_type']],
+    ['an invalid cursor', 'tasks', 'cursor=x', ['cursor invalid_format']],
     [
-      'everything that is wrong at once',
+      'all errors together',
       'tasks',
       'limit=999&offset=x&order=y&dir=z&status=w&foo=1&dueDate_to=never',
       [
@@ -169,7 +169,7 @@ describe('is refused', () => {
   });
 });
 
-describe('the nearest name is suggested', () => {
+describe('the closest name is suggested', () => {
   test.each<[ResourceName, string, string]>([
     ['tasks', 'stauts=open', 'status'],
     ['tasks', 'duedate_from=2026-11-01', 'dueDate_from'],
@@ -186,7 +186,7 @@ describe('the nearest name is suggested', () => {
 
 describe('a range of days', () => {
   test.each([
-    // Both ends of the day in the zone; 25 hours when the clocks go back.
+    // Both ends of the day in the zone; 25 hours when the clocks are set back.
     ['createdAt_from=2026-10-25', zone, '>=', '2026-10-24T21:00:00.000Z'],
     ['createdAt_to=2026-10-25', zone, '<=', '2026-10-25T21:59:59.999Z'],
     ['createdAt_from=2026-11-01', 'Asia/Bangkok', '>=', '2026-10-31T17:00:00.000Z'],
@@ -216,7 +216,7 @@ test.each([
   ['q=שָׁלוֹם', 'שלום'],
   ['q=%25_*', '%_*'],
   ['q=鸡', '鸡'],
-])('%s looks for %j', (query, text) => {
+])('%s searches for %j', (query, text) => {
   expect(read('tasks', query).query.text).toBe(text);
 });
 
@@ -236,21 +236,21 @@ describe('a cursor', () => {
     ['another order beside it', `${cursor('title', 'x')}&order=dueDate`],
     ['another direction beside it', `${cursor('title', 'x')}&dir=desc`],
     ['an offset beside it', `${cursor('title', 'x')}&offset=10`],
-    ['a value that the field cannot hold', cursor('dueDate', 'tomorrow')],
-    ['a field that is none', cursor('nothing', 'x')],
+    ['a value that is invalid for the field', cursor('dueDate', 'tomorrow')],
+    ['an unknown field', cursor('nothing', 'x')],
     ['a computed field', cursor('overdue', null)],
     ['JSON', cursor('createdBy', 'x')],
     ['the organisation', cursor('orgId', 'x')],
-  ])('with %s is refused', (_, query) => {
+  ])('with %s is rejected', (_, query) => {
     expect(issuesOf('tasks', query)).toEqual(['cursor invalid_format']);
   });
 
-  test('of a list field is refused', () => {
+  test('of a list field is rejected', () => {
     expect(issuesOf('media', cursor('tags', 'x'))).toEqual(['cursor invalid_format']);
   });
 });
 
-test('any query is read or refused with issues that name their parameter', () => {
+test('any query is parsed or rejected with issues that name their parameter', () => {
   const name = fc.oneof(
     fc.constantFrom('limit', 'offset', 'order', 'dir', 'q', 'status', 'fields', 'cursor', 'farmId'),
     fc.constantFrom('createdAt_from', 'dueDate_to', '__proto__', 'constructor'),

@@ -19,13 +19,13 @@ test.each([
       ['', 'x'],
     ],
   ],
-])('%j asks for %j', (text, parameters) => {
+])('%j is parsed as %j', (text, parameters) => {
   const query = queryOfText(text);
   expect(query.text).toBe(text);
   expect(query.parameters).toEqual(parameters);
 });
 
-test('parameters are sent so that they are read again', () => {
+test('parameters are the same after a round trip', () => {
   const parameters = [
     ['q', 'ביקורת & 1+1=2 %'],
     ['status', 'open'],

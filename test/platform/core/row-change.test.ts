@@ -10,7 +10,7 @@ describe('a status is', () => {
     ['entered by a new row', undefined, 'done', { entered: true, left: false }],
     ['entered from another', 'open', 'done', { entered: true, left: false }],
     ['left for another', 'done', 'open', { entered: false, left: true }],
-    ['neither when it stays', 'done', 'done', { entered: false, left: false }],
+    ['neither if it is unchanged', 'done', 'done', { entered: false, left: false }],
     ['neither within the set', 'done', 'closed', { entered: false, left: false }],
     ['neither outside of the set', 'open', 'blocked', { entered: false, left: false }],
   ])('%s', (_fact, from, to, expected) => {
@@ -28,8 +28,13 @@ describe('fields have changed', () => {
   test.each([
     ['on a new row', undefined, { title: 'a' }, true],
     ['when one of them differs', { title: 'a', message: 'm' }, { title: 'b', message: 'm' }, true],
-    ['not when both stay', { title: 'a', message: 'm' }, { title: 'a', message: 'm' }, false],
-    ['not when another field differs', { title: 'a', note: 1 }, { title: 'a', note: 2 }, false],
+    [
+      'not if both are unchanged',
+      { title: 'a', message: 'm' },
+      { title: 'a', message: 'm' },
+      false,
+    ],
+    ['not if another field differs', { title: 'a', note: 1 }, { title: 'a', note: 2 }, false],
   ])('%s', (_fact, before, after, expected) => {
     const change = { before: before && row(before), after: row(after) };
     expect(hasChanged(change, ['title', 'message'])).toBe(expected);

@@ -5,7 +5,7 @@ import { EventStreams, type StreamSink } from '../../../src/platform/events/even
 import type { Database } from '../../../src/storage/core/database.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
-/** A reader that takes messages, or lets all of them wait. */
+/** A reader that consumes messages, or lets all of them wait. */
 function aSink(options: { readonly isStuck?: boolean } = {}) {
   const sent: string[] = [];
   const listeners: (() => void)[] = [];
@@ -99,14 +99,14 @@ describe('the streams of an instance', () => {
     expect(sent[0]).toBe('retry: 2000\nid: seq_0\nevent: ready\ndata: {"heartbeatSeconds":15}\n\n');
   });
 
-  test('cut off a reader that takes nothing of what it missed', async () => {
+  test('disconnect a reader that consumes none of the missed events', async () => {
     await writeTask('missed');
     const stuck = aSink({ isStuck: true });
     await open(stuck.sink, 'seq_0');
     await expect.poll(() => stuck.isClosed()).toBe(true);
   });
 
-  test('do not cut off one that takes everything', async () => {
+  test('do not disconnect one that consumes them all', async () => {
     await writeTask('missed');
     const { sink, sent, isClosed } = aSink();
     await open(sink, 'seq_0');
@@ -115,7 +115,7 @@ describe('the streams of an instance', () => {
     expect(sent.filter((text) => text.includes('event: task.created'))).toHaveLength(1);
   });
 
-  test('go on when the database was away for a while', async () => {
+  test('continue after a temporary database outage', async () => {
     const { sink, sent, isClosed } = aSink();
     await open(sink);
     isBroken = true;
@@ -126,7 +126,7 @@ describe('the streams of an instance', () => {
     expect(isClosed()).toBe(false);
   });
 
-  test('are refused while the database is away, and opened when it is back', async () => {
+  test('are rejected while the database is unavailable, and opened when it is back', async () => {
     isBroken = true;
     const refused = aSink();
     const key = { keyId: 'k', name: 'x', orgId: 'o', scopes: [], farmIds: 'all' as const };
@@ -141,7 +141,7 @@ describe('the streams of an instance', () => {
     await expect.poll(() => sent.join('')).toContain('"title":"told"');
   });
 
-  test('are no more than there is room for', async () => {
+  test('are limited in number', async () => {
     for (let left = limits.eventStreams; left > 0; left -= limits.eventStreamsPerKey) {
       const key = await service.createKey();
       for (let at = 0; at < limits.eventStreamsPerKey; at++) await openBy(key, aSink().sink);
@@ -153,7 +153,7 @@ describe('the streams of an instance', () => {
     });
   });
 
-  test('read nothing when nobody listens', async () => {
+  test('read nothing without subscribers', async () => {
     const { sink } = aSink();
     await open(sink);
     sink.end();

@@ -62,7 +62,7 @@ describe.each(DATABASES)('%s: the reader of the outbox', (name) => {
   });
   afterEach(() => database.close());
 
-  test('gives what is written behind its start, each once and in order', async () => {
+  test('returns events after its start, each once and in order', async () => {
     await insert(database, 'evt_1');
     const reader = await openOutboxReader(database);
     expect(reader.position).toBe(1);
@@ -74,7 +74,7 @@ describe.each(DATABASES)('%s: the reader of the outbox', (name) => {
     expect(reader.position).toBe(3);
   });
 
-  test('passes numbers that are missing since they were forgotten', async () => {
+  test('skips numbers that are missing because they were deleted', async () => {
     const reader = await openOutboxReader(database);
     await insert(database, 'evt_1');
     await insert(database, 'evt_2');
@@ -83,7 +83,7 @@ describe.each(DATABASES)('%s: the reader of the outbox', (name) => {
     expect(await ids(reader)).toEqual([['evt_2'], 'later']);
   });
 
-  test('reads thousands in portions', async () => {
+  test('reads thousands in batches', async () => {
     const reader = await openOutboxReader(database);
     await database.transaction(async (transaction) => {
       for (let count = 0; count < 501; count++) await insert(transaction, `evt_${count}`);
@@ -114,7 +114,7 @@ describe('postgres: while transactions overlap, the reader', () => {
     expect(await ids(reader)).toEqual([['evt_slow', 'evt_quick'], 'later']);
   });
 
-  test('goes on without a number that was given up', async () => {
+  test('continues without a number that was rolled back', async () => {
     const reader = await openOutboxReader(database);
     const slow = await openTransaction();
     await insert(slow.transaction, 'evt_lost');
@@ -124,7 +124,7 @@ describe('postgres: while transactions overlap, the reader', () => {
     expect(await ids(reader)).toEqual([['evt_quick'], 'later']);
   });
 
-  test('waits for the one that is missing, not for those that begin later', async () => {
+  test('waits for the missing number, not for those that begin later', async () => {
     const reader = await openOutboxReader(database);
     const slow = await openTransaction();
     await insert(slow.transaction, 'evt_lost');
@@ -139,7 +139,7 @@ describe('postgres: while transactions overlap, the reader', () => {
     expect(await ids(reader)).toEqual([['evt_3', 'evt_4'], 'later']);
   });
 
-  test('waits also for a number that was taken in a savepoint', async () => {
+  test('also waits for a number taken in a savepoint', async () => {
     const reader = await openOutboxReader(database);
     const slow = await openTransaction();
     await slow.transaction.savepoint(() => insert(slow.transaction, 'evt_inner'));
@@ -149,7 +149,7 @@ describe('postgres: while transactions overlap, the reader', () => {
     expect(await ids(reader)).toEqual([['evt_inner', 'evt_quick'], 'later']);
   });
 
-  test('begins only when nothing can appear before its start', async () => {
+  test('starts only when nothing can appear before its start', async () => {
     const slow = await openTransaction();
     await insert(slow.transaction, 'evt_slow');
     await insert(database, 'evt_quick');
@@ -164,9 +164,9 @@ describe('postgres: while transactions overlap, the reader', () => {
     expect((await opening).position).toBe(2);
   });
 
-  test('misses nothing of many writers, some of whom give up', async () => {
+  test('misses nothing from many writers, some of which roll back', async () => {
     const reader = await openOutboxReader(database);
-    const kept: string[] = [];
+    const stored: string[] = [];
     const writers = Array.from({ length: 120 }, async (_, count) => {
       const id = `evt_${count}`;
       await new Promise((resolve) => setTimeout(resolve, (count * 7) % 40));
@@ -180,7 +180,7 @@ describe('postgres: while transactions overlap, the reader', () => {
           });
           if (count % 6 === 0) throw new Error('given up');
         })
-        .then(() => kept.push(id))
+        .then(() => stored.push(id))
         .catch(() => {});
     });
     const read: { readonly id: string; readonly sequence: number }[] = [];
@@ -196,7 +196,7 @@ describe('postgres: while transactions overlap, the reader', () => {
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
     await all;
-    expect(read.map(({ id }) => id).sort()).toEqual([...kept].sort());
+    expect(read.map(({ id }) => id).sort()).toEqual([...stored].sort());
     const sequences = read.map(({ sequence }) => sequence);
     expect(sequences).toEqual([...sequences].sort((one, other) => one - other));
   });

@@ -4,12 +4,12 @@ import { readTable } from '../../../src/platform/table-files/read-table.ts';
 import { smallFiles } from '../../support/hostile-imports.ts';
 
 /**
- * Processor time, as a busy machine takes any time for the same work: far more than any of them
- * needs; unbounded readers need much more, or all memory.
+ * Processor time, as wall time varies on a busy machine: far more than any of them needs; unbounded
+ * readers need much more, or all memory.
  */
 const MOST_MICROS = 5_000_000;
 
-test.each(smallFiles)('$contentType, $name: refused', async ({ bytes, contentType, refusal }) => {
+test.each(smallFiles)('$contentType, $name: rejected', async ({ bytes, contentType, refusal }) => {
   const file = { bytes: bytes(), contentType };
   const before = process.cpuUsage();
   const error: FarmError = await readTable(file, { encoding: undefined, sheet: undefined }).then(

@@ -23,7 +23,7 @@ test.each([
   '(net) Amount',
   'amount ((₪)',
   'amount（元）',
-])('a unit in brackets does not count: %s', (heading) => {
+])('a unit in brackets is ignored: %s', (heading) => {
   expect(match(heading)).toEqual(['date', 'category', 'amount']);
 });
 
@@ -32,11 +32,11 @@ test.each([
   ['pairs of brackets', '()'],
   ['letters', 'a'],
   ['points with accents', 'é'],
-])('a heading of many %s is refused in linear time', (_, part) => {
+])('a heading of many %s is rejected in linear time', (_, part) => {
   const before = process.cpuUsage();
   expect(() => match(part.repeat(400_000))).toThrow(/A heading may have at most 200 characters/);
   expect(() => match(part.repeat(100))).toThrow(/No field is called|required/);
-  // Processor time: a busy machine takes any time for the same work.
+  // Processor time: wall time varies on a busy machine.
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 
@@ -55,12 +55,12 @@ test('files with the Chinese headings of earlier versions can be imported', () =
   ]);
 });
 
-/** What lists have called the fields that an import fills, in every version and language. */
+/** The headings of importable fields in lists, in every version and language. */
 const known: Readonly<Record<string, readonly string[]>> = headings;
 
 const all = await Promise.all(languages.map(loadLabels));
 
-/** The field that a heading alone is read as; empty where it is left out, undefined where it is refused. */
+/** The field of a single heading; empty if it is ignored, undefined if it is rejected. */
 function fieldOf(definition: ResourceDefinition, heading: string): string | undefined {
   const fields = Object.entries(definition.fields).map(([name, field]) => [
     name,
@@ -77,7 +77,7 @@ function fieldOf(definition: ResourceDefinition, heading: string): string | unde
   }
 }
 
-/** The fields of a row that an import fills: those of the caller, and the farm where there is one. */
+/** The importable fields of a row: those of the caller, and the farm if there is one. */
 function filledFields(definition: ResourceDefinition): readonly string[] {
   const farm = definition.farm.kind === 'farm' ? ['farmId'] : [];
   return [...writableFields(definition).map(([name]) => name), ...farm];
@@ -86,7 +86,7 @@ function filledFields(definition: ResourceDefinition): readonly string[] {
 describe.each(Object.values<ResourceDefinition>(resources))('$name', (definition) => {
   const filled = filledFields(definition);
 
-  test('an export is read back under the names of its columns', () => {
+  test('exported columns are recognised by their names', () => {
     const names = exportColumns(definition, undefined);
     const wrong = names.filter(
       (name) => fieldOf(definition, name) !== (filled.includes(name) ? name : ''),
@@ -94,14 +94,14 @@ describe.each(Object.values<ResourceDefinition>(resources))('$name', (definition
     expect(wrong).toEqual([]);
   });
 
-  test('headings of lists are read back to their fields in every language', () => {
+  test('headings of lists are recognised as their fields in every language', () => {
     const columns = allColumns(definition);
     const wrong = all.flatMap((labels) =>
       columns.flatMap((column) => {
         const { name } = column;
         return [labelOf(labels, name), headingOf(labels, column)].flatMap((heading) => {
           const read = fieldOf(definition, heading);
-          // What the service computes is refused, or left out; it never fills another field.
+          // Computed values are rejected, or ignored; they never fill another field.
           const isRight = filled.includes(name) ? read === name : !read;
           return isRight ? [] : [`${heading}: ${name} is read as ${read}`];
         });
@@ -110,7 +110,7 @@ describe.each(Object.values<ResourceDefinition>(resources))('$name', (definition
     expect(wrong).toEqual([]);
   });
 
-  test('headings of earlier versions are read back to their fields', () => {
+  test('headings of earlier versions are recognised as their fields', () => {
     const wrong = filled.flatMap((name) =>
       (known[name] ?? [])
         .filter((heading) => fieldOf(definition, heading) !== name)
@@ -123,7 +123,7 @@ describe.each(Object.values<ResourceDefinition>(resources))('$name', (definition
 /** Headings that two fields of a resource had in common; they mean the other one. */
 const OTHER_MEANING = ['reg-items: Vence'];
 
-test('headings that lists have had are kept, so that a new label leaves the old one understood', () => {
+test('earlier headings of lists are still listed, so that a new label does not break them', () => {
   const missing = Object.values<ResourceDefinition>(resources)
     .flatMap(filledFields)
     .flatMap((name) =>
@@ -135,7 +135,9 @@ test('headings that lists have had are kept, so that a new label leaves the old 
   expect([...new Set(missing)]).toEqual([]);
 });
 
-/** What people write over the same column in their sheets, in the gender and number that they think in. */
+/**
+ * Headings that people write over the same column in their sheets, in various genders and numbers.
+ */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   mortality: [
     ...[

@@ -21,13 +21,13 @@ test.each<[Field, string]>(
   const text = `1${part.repeat(LENGTH / part.length)}x`;
   const before = process.cpuUsage();
   const value = readCell(field, text, style);
-  // Processor time: a busy machine takes any time for the same work.
+  // Processor time: wall time varies on a busy machine.
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
-  // It stays as it is, for the field to refuse it.
+  // It is unchanged, so that the field rejects it.
   if (faultOf(value) === undefined) expect(value).toBe(text);
 });
 
-test('JSON that is nested too deep is not parsed', () => {
+test('deeply nested JSON is not parsed', () => {
   const cell = `${'['.repeat(11)}${']'.repeat(11)}`;
   expect(faultOf(readCell({ type: 'json' } as Field, cell, style))?.text).toContain(
     'deeper than 10',
@@ -37,6 +37,6 @@ test('JSON that is nested too deep is not parsed', () => {
 test.each([
   ['2026-10-01 08:30', '2026-10-01T05:30:00.000Z'],
   ['2026-10-01T08:30:15', '2026-10-01T05:30:15.000Z'],
-])('the time %s is that of the farm', (cell, instant) => {
+])('the time %s is in the time zone of the farm', (cell, instant) => {
   expect(readCell({ type: 'timestamp' } as Field, cell, style)).toBe(instant);
 });

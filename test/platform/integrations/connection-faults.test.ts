@@ -16,7 +16,7 @@ test.each([
   ...Object.values(faults).map((sentence) => sentence.replace(/\{(\w+)\}/g, 'X$1')),
   unboundMessage('env:FARMCTL_SECRET_A', target.host),
   misboundMessage('env:FARMCTL_SECRET_A', target),
-])('%s: told in every language', async (sentence) => {
+])('%s: reported in every language', async (sentence) => {
   const fault = connectionFault(sentence);
   if (typeof fault === 'string') throw new Error(`not recognised: ${fault}`);
   const texts = await Promise.all(
@@ -28,7 +28,7 @@ test.each([
   }
 });
 
-test('the sentences are those that the service writes', () => {
+test('the sentences are those the service writes', () => {
   const files = ['platform', 'model'].flatMap((room) => {
     const folder = join(import.meta.dirname, '../../../src', room);
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -40,7 +40,7 @@ test('the sentences are those that the service writes', () => {
   expect(plain.filter((sentence) => !source.includes(sentence))).toEqual([]);
 });
 
-test('the reason of the weather service stays as it was written', async () => {
+test('the reason of the weather service is unchanged', async () => {
   const error = 'The weather service answered with status 429: Daily limit exceeded.';
   const fault = connectionFault(error);
   if (typeof fault === 'string') throw new Error('not recognised');
@@ -49,7 +49,7 @@ test('the reason of the weather service stays as it was written', async () => {
   );
 });
 
-test('an integration, and its gap, name the error in the language of the reader', async () => {
+test('an integration and its gap name the error in the language of the reader', async () => {
   const service = await startTestService();
   onTestFinished(() => service.close());
   const farm = await createFarm(service);
@@ -68,11 +68,11 @@ test('an integration, and its gap, name the error in the language of the reader'
   expect(JSON.stringify(gaps)).toContain(spanish);
 });
 
-test('what a device or another service says is not translated', () => {
+test('messages from a device or another service are not translated', () => {
   expect(connectionFault('E17 motor overload')).toBe('E17 motor overload');
 });
 
-test('the error of a command is told in the language of the reader, with its reason', async () => {
+test('the error of a command is in the language of the reader, with its reason', async () => {
   const [english, spanish] = [await loadLanguage('en'), await loadLanguage('es')];
   const stored =
     'Unknown outcome: There was no answer in time. See what the controller did before it is tried again.';

@@ -19,23 +19,27 @@ function station(values: Partial<WeatherStation> = {}): WeatherStation {
 }
 
 test.each<[string, Partial<WeatherStation>, boolean]>([
-  ['was never asked', {}, true],
-  ['was answered 59 minutes ago', { lastSuccessAt: '2026-11-02T07:30:00.001Z' }, false],
-  ['was answered an hour ago', { lastSuccessAt: '2026-11-02T07:30:00.000Z' }, true],
+  ['was never polled', {}, true],
+  ['was polled successfully 59 minutes ago', { lastSuccessAt: '2026-11-02T07:30:00.001Z' }, false],
+  ['was polled successfully an hour ago', { lastSuccessAt: '2026-11-02T07:30:00.000Z' }, true],
   ['failed 59 minutes ago', { lastErrorAt: '2026-11-02T07:31:00.000Z' }, false],
   [
-    'failed after it was answered',
+    'failed after a success',
     { lastSuccessAt: '2026-11-01T08:30:00.000Z', lastErrorAt: '2026-11-02T08:29:00.000Z' },
     false,
   ],
   ['has an interval', { pollMinutes: 180, lastSuccessAt: '2026-11-02T05:31:00.000Z' }, false],
-  ['is past it', { pollMinutes: 180, lastSuccessAt: '2026-11-02T05:30:00.000Z' }, true],
-  ['was asked by a clock ahead of ours', { lastSuccessAt: '2026-11-03T00:00:00.000Z' }, true],
-])('one that %s', (_, values, isDue) => {
+  [
+    'has passed its interval',
+    { pollMinutes: 180, lastSuccessAt: '2026-11-02T05:30:00.000Z' },
+    true,
+  ],
+  ['was polled by a clock ahead of ours', { lastSuccessAt: '2026-11-03T00:00:00.000Z' }, true],
+])('a farm that %s', (_, values, isDue) => {
   expect(dueFarms([station(values)], NOW)).toHaveLength(isDue ? 1 : 0);
 });
 
-test('a farm with two integrations is asked once, for those that are due', () => {
+test('a farm with two integrations is fetched once, for those that are due', () => {
   const stations = [
     station(),
     station({ integrationId: 'integration_2' }),

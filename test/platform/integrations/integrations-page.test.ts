@@ -41,7 +41,7 @@ test('the page has its four examples', () => {
   expect(examples).toHaveLength(4);
 });
 
-test.each(examples)('$mapping makes the readings that the page shows', async (example) => {
+test.each(examples)('$mapping gives the readings shown on the page', async (example) => {
   const { status, body } = await service.send('POST', `/os/integrations/${id}/test`, {
     body: {
       mapping: filled(example.mapping),
@@ -64,7 +64,7 @@ test('the page names every unit', () => {
   }
 });
 
-test('presets that come along are taken by the service', async () => {
+test('the service accepts the included presets', async () => {
   for (const preset of presetNames) {
     const mapping = { preset, devices: { x: { measure: 'temp' } } };
     const body = { mapping, payload: [] };

@@ -25,7 +25,7 @@ function aQueue(options: { readonly most?: number; readonly failures?: number } 
   return { queue, taken, batches, errors, dropped };
 }
 
-test('messages are handed on by integration, in their order', async () => {
+test('messages are processed by integration, in order', async () => {
   const { queue, taken } = aQueue();
   queue.add('a', message('1'));
   queue.add('b', message('2'));
@@ -38,7 +38,7 @@ test('messages are handed on by integration, in their order', async () => {
   ]);
 });
 
-test('a burst is handed on in batches of at most 200', async () => {
+test('a burst is processed in batches of at most 200', async () => {
   const { queue, batches } = aQueue();
   for (let count = 0; count < 450; count++) queue.add('a', message(`${count}`));
   await queue.close();
@@ -54,7 +54,7 @@ test('beyond the limit the oldest are dropped and counted', async () => {
   expect(dropped).toEqual([1]);
 });
 
-test('beyond their size together the oldest are dropped, however few they are', async () => {
+test('beyond their total size the oldest are dropped, however few they are', async () => {
   const { queue, taken } = aQueue({ failures: 1000 });
   const size = limits.integrationMessageBytes;
   const fitting = limits.integrationQueueBytes / size;
@@ -76,7 +76,7 @@ test('messages that could not be processed remain queued', async () => {
   expect(taken).toEqual([['a', '1']]);
 });
 
-test('a message that cannot be stored is dropped and counted, and holds up no other', async () => {
+test('a message that cannot be stored is dropped and counted, and does not block others', async () => {
   const taken: string[] = [];
   const errors: unknown[] = [];
   const queue = new MessageQueue({

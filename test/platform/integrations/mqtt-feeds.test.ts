@@ -16,7 +16,7 @@ const mapping = {
   topics: ['barns/+/climate'],
 };
 
-describe('listening to brokers', () => {
+describe('subscribing to brokers', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService(
@@ -72,7 +72,7 @@ describe('listening to brokers', () => {
     };
   }
 
-  test('messages become readings, hostile ones nothing; the password is that of the secret', async () => {
+  test('messages become readings, malicious ones are ignored; the password is that of the secret', async () => {
     const broker = await startTestBroker({ password: 's3cret' });
     const controller = await anIntegration(`mqtt://127.0.0.1:${broker.port}`, {
       authRef: 'env:FARMCTL_SECRET_BROKER',
@@ -130,7 +130,7 @@ describe('listening to brokers', () => {
     expect(failures.length).toBeGreaterThan(0);
   });
 
-  test('of a device that talks without end one reading a minute is kept', async () => {
+  test('for a device that sends constantly one reading a minute is stored', async () => {
     const broker = await startTestBroker();
     const controller = await anIntegration(`mqtt://127.0.0.1:${broker.port}`);
     const { feeds, waitFor } = listen();
@@ -138,8 +138,8 @@ describe('listening to brokers', () => {
     await feeds.sync();
     await ready;
     for (let second = 0; second < 150; second++) {
-      const said = { t: 25, rh: 50, at: at(second * 1000 - 3 * MINUTE) };
-      await broker.publish('barns/1/climate', said);
+      const text = { t: 25, rh: 50, at: at(second * 1000 - 3 * MINUTE) };
+      await broker.publish('barns/1/climate', text);
     }
     await expect.poll(() => controller.readings()).toHaveLength(3);
   });
@@ -166,13 +166,9 @@ describe('listening to brokers', () => {
       'The secret env:FARMCTL_SECRET_TOKEN must be user:password for a broker.',
     ],
     ['a secret that is not allowed', { authRef: 'env:PATH' }, /PATH is not for connections/],
-    ['a broker inside', { endpoint: 'mqtts://10.0.0.1' }, /not one of the internet/],
+    ['a private broker address', { endpoint: 'mqtts://10.0.0.1' }, /not one of the internet/],
     ['a broker without TLS', { endpoint: 'mqtt://broker.example.com' }, /must begin with mqtts/],
-    [
-      'a port that nobody listens at',
-      { endpoint: 'mqtt://127.0.0.1:1' },
-      'There is no connection to the host.',
-    ],
+    ['a closed port', { endpoint: 'mqtt://127.0.0.1:1' }, 'There is no connection to the host.'],
   ])('%s is a failure', async (_, integration, error) => {
     const broker = await startTestBroker({ password: 's3cret' });
     const controller = await anIntegration(`mqtt://127.0.0.1:${broker.port}`, integration);
@@ -186,7 +182,7 @@ describe('listening to brokers', () => {
     expect(broker.clients).toEqual([]);
   });
 
-  test('a broker that sends a packet without end is left', async () => {
+  test('a broker that sends an endless packet is disconnected', async () => {
     const connack = Buffer.from([0x20, 0x02, 0x00, 0x00]);
     // A publish that announces 200 MB.
     const endless = Buffer.from([0x30, 0x80, 0x84, 0xaf, 0x5f, 0x00, 0x01, 0x61]);
@@ -212,7 +208,7 @@ describe('listening to brokers', () => {
     await feeds.close();
   });
 
-  test('one that is paused is left, and another mapping begins anew', async () => {
+  test('a paused integration is disconnected, and a changed mapping subscribes again', async () => {
     const broker = await startTestBroker();
     const controller = await anIntegration(`mqtt://127.0.0.1:${broker.port}`);
     const { feeds, waitFor } = listen();

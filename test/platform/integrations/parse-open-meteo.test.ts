@@ -17,7 +17,7 @@ test('every hour becomes a reading', () => {
   ]);
 });
 
-test('an hour that lacks a value is left out', () => {
+test('an hour without a value is omitted', () => {
   const answer = openMeteoAnswer({ ...day, first: '2026-11-02T08:00', hours: 3 });
   const hourly = {
     ...answer.hourly,
@@ -29,7 +29,7 @@ test('an hour that lacks a value is left out', () => {
   ]);
 });
 
-test('the bounds of a reading are still readings', () => {
+test('the limits of a reading are valid readings', () => {
   const answer = openMeteoAnswer({ ...day, first: '2026-11-02T08:00', hours: 2 });
   const hourly = { ...answer.hourly, temperature_2m: [-30, 60], relative_humidity_2m: [0, 100] };
   expect(parse({ ...answer, hourly }).map(({ temp, humidity }) => [temp, humidity])).toEqual([
@@ -38,14 +38,14 @@ test('the bounds of a reading are still readings', () => {
   ]);
 });
 
-test('a place may be a degree off, also across the date line', () => {
+test('the position may differ by a degree, even across the date line', () => {
   const near = openMeteoAnswer({ ...day, latitude: 33.36, longitude: 33.91 });
   expect(parse(near)).toHaveLength(24);
   const fiji = openMeteoAnswer({ ...day, latitude: -17.5, longitude: -179.875 });
   expect(parse(fiji, { latitude: -17.5, longitude: 179.9 })).toHaveLength(24);
 });
 
-describe('a lie is refused with what is wrong:', () => {
+describe('an implausible answer is rejected with the reason:', () => {
   const answer = openMeteoAnswer(day);
   const { hourly } = answer;
   const withHourly = (changed: object) => ({ ...answer, hourly: { ...hourly, ...changed } });
@@ -55,10 +55,10 @@ describe('a lie is refused with what is wrong:', () => {
     ['no JSON', '<html>', 'it is not JSON'],
     ['nothing', 'null', 'the answer is wrong'],
     ['a number', '7', 'the answer is wrong'],
-    ['an error in place of an answer', { error: true, reason: 'no' }, 'latitude is wrong'],
+    ['an error instead of an answer', { error: true, reason: 'no' }, 'latitude is wrong'],
     ['another place', { ...answer, latitude: 33.37 }, 'it is of 33.37, 34.875'],
-    ['another side of the earth', { ...answer, longitude: -145.1 }, 'it is of 32.375, -145.1'],
-    ['no place on earth', { ...answer, latitude: 91 }, 'latitude is wrong'],
+    ['another hemisphere', { ...answer, longitude: -145.1 }, 'it is of 32.375, -145.1'],
+    ['an impossible position', { ...answer, latitude: 91 }, 'latitude is wrong'],
     ['local time', { ...answer, utc_offset_seconds: 7200 }, 'utc_offset_seconds is wrong'],
     [
       'degrees Fahrenheit',
@@ -66,43 +66,43 @@ describe('a lie is refused with what is wrong:', () => {
       'hourly_units.temperature_2m is wrong',
     ],
     [
-      'one temperature less',
+      'a missing temperature',
       withHourly({ temperature_2m: hourly.temperature_2m.slice(1) }),
       'it has 24 hours, 23 temperatures, 24 humidities',
     ],
     [
-      'one humidity more',
+      'an extra humidity',
       withHourly({ relative_humidity_2m: [...hourly.relative_humidity_2m, 50] }),
       'it has 24 hours, 24 temperatures, 25 humidities',
     ],
     ['no hours', openMeteoAnswer({ ...day, hours: 0 }), 'it has 0 hours'],
     ['too many hours', openMeteoAnswer({ ...day, hours: 241 }), 'it has 241 hours'],
     [
-      'heat that is none',
+      'an impossible temperature',
       withHourly({ temperature_2m: hourly.temperature_2m.with(3, 60.1) }),
       'a temp of 60.1 is not between -30 and 60',
     ],
     [
-      'humidity above all',
+      'a humidity above 100 %',
       withHourly({ relative_humidity_2m: hourly.relative_humidity_2m.with(3, 101) }),
       'a humidity of 101 is not between 0 and 100',
     ],
     [
-      'a temperature in words',
+      'a temperature as text',
       withHourly({ temperature_2m: hourly.temperature_2m.map(String) }),
       'hourly.temperature_2m.0 is wrong',
     ],
     [
-      'a temperature beyond numbers',
+      'an infinite temperature',
       JSON.stringify(answer).replace('[20,', '[1e999,'),
       'hourly.temperature_2m.0 is wrong',
     ],
     ['half hours', withHourly({ time: hourly.time.with(5, '2026-11-02T05:30') }), 'is no hour'],
     ['an hour 25', withHourly({ time: hourly.time.with(5, '2026-11-02T25:00') }), 'is no hour'],
     ['a day without hours', withHourly({ time: hourly.time.with(5, '2026-11-02') }), 'is no hour'],
-    ['hours out of turn', withHourly({ time: swapped }), 'its hours do not follow each other'],
+    ['unordered hours', withHourly({ time: swapped }), 'its hours do not follow each other'],
     [
-      'an hour twice',
+      'a duplicate hour',
       withHourly({ time: hourly.time.with(1, hourly.time[0] ?? '') }),
       'its hours do not follow each other',
     ],
@@ -122,7 +122,7 @@ describe('a lie is refused with what is wrong:', () => {
       'it is of 2026-11-02T00:00 to 2026-11-02T07:00',
     ],
     [
-      'nothing but gaps',
+      'only gaps',
       withHourly({ temperature_2m: hourly.time.map(() => null) }),
       'none of its hours has both values',
     ],

@@ -66,19 +66,19 @@ for (const database of DATABASES) {
       };
     }
 
-    /** A server that says what it is told to. */
+    /** A server with the given response. */
     async function aServer() {
-      const said: { body: unknown; status: number; headers: unknown[] } = {
+      const reply: { body: unknown; status: number; headers: unknown[] } = {
         body: {},
         status: 200,
         headers: [],
       };
       const listener: RequestListener = (request, response) => {
-        said.headers.push(request.headers);
-        const text = typeof said.body === 'string' ? said.body : JSON.stringify(said.body);
-        response.writeHead(said.status, { location: '/elsewhere' }).end(text);
+        reply.headers.push(request.headers);
+        const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+        response.writeHead(reply.status, { location: '/elsewhere' }).end(text);
       };
-      return { said, ...(await startLocalServer(listener)) };
+      return { reply, ...(await startLocalServer(listener)) };
     }
 
     const at = (millis: number) => new Date(NOW + millis).toISOString();
@@ -87,17 +87,17 @@ for (const database of DATABASES) {
     });
 
     test('stores new readings, and differences for meters', async () => {
-      const { said, url } = await aServer();
+      const { reply, url } = await aServer();
       const controller = await aController({
         integration: { endpoint: `${url}/api`, authRef: 'env:FARMCTL_SECRET_ROTEM' },
       });
-      said.body = house(-2 * MINUTE, 1.2);
+      reply.body = house(-2 * MINUTE, 1.2);
       expect(await poll()).toEqual({ asked: 1, failures: [] });
       expect(await poll()).toEqual({ asked: 0, failures: [] });
       service.clock.advance(5 * MINUTE);
       expect(await poll()).toEqual({ asked: 1, failures: [] });
       service.clock.advance(5 * MINUTE);
-      said.body = house(9 * MINUTE, 1.242);
+      reply.body = house(9 * MINUTE, 1.242);
       expect(await poll()).toEqual({ asked: 1, failures: [] });
       const readings = await controller.readings();
       expect(readings).toMatchObject([
@@ -113,7 +113,7 @@ for (const database of DATABASES) {
         { ts: at(9 * MINUTE), temp: 26.5, waterL: 42 },
       ]);
       expect(readings).toHaveLength(2);
-      expect(said.headers[0]).toMatchObject({ accept: 'application/json', 'x-api-key': 'abc' });
+      expect(reply.headers[0]).toMatchObject({ accept: 'application/json', 'x-api-key': 'abc' });
       expect(await controller.mapping()).toMatchObject({
         stored: 2,
         lastPollAt: at(10 * MINUTE),
@@ -122,12 +122,12 @@ for (const database of DATABASES) {
       await controller.retire();
     });
 
-    test('five failures in a row make it failing, a success active; that is told once', async () => {
-      const { said, url } = await aServer();
+    test('five consecutive failures make it failing, a success active; each is reported once', async () => {
+      const { reply, url } = await aServer();
       const { id, farmId, integration, retire } = await aController({
         integration: { endpoint: url },
       });
-      said.status = 503;
+      reply.status = 503;
       for (let count = 1; count <= 6; count++) {
         expect((await poll()).failures).toEqual(['The endpoint answered with status 503.']);
         service.clock.advance(5 * MINUTE);
@@ -138,10 +138,10 @@ for (const database of DATABASES) {
         });
       }
       const { body } = await service.send('GET', `/activity?farmId=${farmId}`);
-      const told = JSON.stringify(body).split('integration_failure').length - 1;
-      expect(told).toBe(1);
-      said.status = 200;
-      said.body = house(29 * MINUTE, 1);
+      const reported = JSON.stringify(body).split('integration_failure').length - 1;
+      expect(reported).toBe(1);
+      reply.status = 200;
+      reply.body = house(29 * MINUTE, 1);
       await poll();
       const active = await integration();
       expect(active).toMatchObject({
@@ -151,7 +151,7 @@ for (const database of DATABASES) {
         lastSuccessAt: at(30 * MINUTE),
       });
       service.clock.advance(5 * MINUTE);
-      said.body = house(34 * MINUTE, 1);
+      reply.body = house(34 * MINUTE, 1);
       await poll();
       expect(await integration()).toMatchObject({ version: active.version });
       service.clock.advance(15 * MINUTE);
@@ -164,10 +164,10 @@ for (const database of DATABASES) {
       await retire();
     });
 
-    test('parts that cannot be true are left out, the others stored', async () => {
-      const { said, url } = await aServer();
+    test('implausible parts are omitted, the others stored', async () => {
+      const { reply, url } = await aServer();
       const controller = await aController({ integration: { endpoint: url } });
-      said.body = house(-MINUTE, 1, { t: 999 });
+      reply.body = house(-MINUTE, 1, { t: 999 });
       expect(await poll()).toEqual({ asked: 1, failures: [] });
       expect(await controller.readings()).toMatchObject([{ temp: null, humidity: 60 }]);
       expect(await controller.integration()).toMatchObject({
@@ -197,15 +197,15 @@ for (const database of DATABASES) {
         'The endpoint answered with status 302; redirects are not followed.',
       ],
       [
-        'an answer without end',
+        'an endless answer',
         { body: ' '.repeat(1_100_000) },
         'The answer of the endpoint is longer than 1048576 bytes.',
       ],
       ['no rows', { body: {} }, 'There is nothing at /houses.'],
     ])('%s is a failure', async (_, answer, error) => {
-      const { said, url } = await aServer();
+      const { reply, url } = await aServer();
       const controller = await aController({ integration: { endpoint: url } });
-      Object.assign(said, answer);
+      Object.assign(reply, answer);
       expect(await poll()).toEqual({ asked: 1, failures: [error] });
       expect(await controller.integration()).toMatchObject({ lastError: error });
       expect(await controller.readings()).toEqual([]);
@@ -214,9 +214,9 @@ for (const database of DATABASES) {
 
     test.each([
       ['a secret that is not allowed', { authRef: 'env:PATH' }, /PATH is not for connections/],
-      ['an address inside', { endpoint: 'https://10.0.0.1/x' }, /not one of the internet/],
+      ['a private address', { endpoint: 'https://10.0.0.1/x' }, /not one of the internet/],
       ['an address without TLS', { endpoint: 'http://example.com/x' }, /must begin with https/],
-    ])('%s is a failure, and nobody is asked', async (_, integration, error) => {
+    ])('%s is a failure, without a request', async (_, integration, error) => {
       const { url, asked } = await aServer();
       const controller = await aController({ integration: { endpoint: url, ...integration } });
       await poll();
@@ -225,7 +225,7 @@ for (const database of DATABASES) {
       await controller.retire();
     });
 
-    test('one that is paused, or has no mapping, is not asked', async () => {
+    test('a paused integration, or one without a mapping, is not polled', async () => {
       const { url } = await aServer();
       const controller = await aController({ integration: { endpoint: url } });
       const { farmId } = controller;
@@ -237,12 +237,12 @@ for (const database of DATABASES) {
       await controller.retire();
     });
 
-    test('one that hangs delays nobody', async () => {
+    test('a hanging integration does not delay others', async () => {
       const hanging = await startLocalServer(() => {});
-      const { said, url } = await aServer();
+      const { reply, url } = await aServer();
       const slow = await aController({ integration: { endpoint: hanging.url } });
       const quick = await aController({ integration: { endpoint: url } });
-      said.body = house(-MINUTE, 1);
+      reply.body = house(-MINUTE, 1);
       const stopping = new AbortController();
       const { runtime, connections } = service.service;
       const onFailure = () => {};
@@ -255,8 +255,8 @@ for (const database of DATABASES) {
       await quick.retire();
     });
 
-    test('a registered device says in which barn it is, and is online when it is heard', async () => {
-      const { said, url } = await aServer();
+    test('a registered device determines the barn, and is online when it reports', async () => {
+      const { reply, url } = await aServer();
       const controller = await aController({ integration: { endpoint: url } });
       const { farmId } = controller;
       const barn = await create(service, 'barns', { name: 'Barn 2' }, { farmId });
@@ -266,7 +266,7 @@ for (const database of DATABASES) {
         sourceKey: 'H1',
       });
       expect(device.status).toBe('unknown');
-      said.body = house(-MINUTE, 1);
+      reply.body = house(-MINUTE, 1);
       await poll();
       expect(await controller.readings()).toMatchObject([{ barnId: barn.id }]);
       const { body } = await service.send('GET', `/devices/${device.id}`);
@@ -274,8 +274,8 @@ for (const database of DATABASES) {
       await controller.retire();
     });
 
-    test('entities of a home that measure one thing each become one reading of the barn, and a second thermometer another', async () => {
-      const { said, url } = await aServer();
+    test('single-measure entities of a home are combined into one reading of the barn, and a second thermometer into another', async () => {
+      const { reply, url } = await aServer();
       const farm = await createFarm(service);
       const body = { kind: 'controller', barnId: farm.barnId, endpoint: url };
       const { id } = await create(service, 'integrations', body);
@@ -297,10 +297,10 @@ for (const database of DATABASES) {
           ['sensor.water', String(water)],
           ['light.yard', 'on'],
         ].map(([entity_id, state]) => ({ entity_id, state }));
-      said.body = states(1000);
+      reply.body = states(1000);
       await poll();
       service.clock.advance(15 * MINUTE);
-      said.body = states(1100);
+      reply.body = states(1100);
       await poll();
       const others = 'sensor.rh, sensor.water';
       const list = `/env-readings?barnId=${farm.barnId}&order=ts&dir=asc`;

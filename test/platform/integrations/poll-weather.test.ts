@@ -20,7 +20,7 @@ const answering =
   (_, response) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Asks for the weather of all farms that are due, of a server of this machine. */
+/** Fetches the weather of all farms that are due, from a local server. */
 async function poll(service: TestService, baseUrl: string, signal = new AbortController().signal) {
   const { runtime } = service.service;
   const client = createOutboundClient(mockPolicy);
@@ -55,7 +55,7 @@ async function aFarmWithWeather(service: TestService, integration: object = {}) 
 
 type Farm = Awaited<ReturnType<typeof aFarmWithWeather>>;
 
-/** No other farm is to be asked in the next test. */
+/** No other farm may be fetched in the next test. */
 async function retire(service: TestService, { farmId }: Farm) {
   await service.send('DELETE', `/farms/${farmId}`);
 }
@@ -71,7 +71,7 @@ for (const database of DATABASES) {
 
     const noonForecast = { first: '2026-11-01T00:00', hours: 120 };
 
-    test('is written hour by hour, and said by /insights', async () => {
+    test('is stored hour by hour, and used by /insights', async () => {
       const farm = await aFarmWithWeather(service);
       const server = await startLocalServer(answering(openMeteoAnswer(noonForecast)));
       expect(await poll(service, server.url)).toEqual({ asked: 1, failures: [] });
@@ -108,7 +108,7 @@ for (const database of DATABASES) {
       await retire(service, farm);
     });
 
-    test('is not asked for again before its interval is over', async () => {
+    test('is not fetched again within its interval', async () => {
       const farm = await aFarmWithWeather(service, { pollMinutes: 30 });
       const server = await startLocalServer(answering(openMeteoAnswer(noonForecast)));
       expect((await poll(service, server.url)).asked).toBe(1);
@@ -120,7 +120,7 @@ for (const database of DATABASES) {
       await retire(service, farm);
     });
 
-    test('is replaced by newer values and never doubled', async () => {
+    test('is replaced by newer values and never duplicated', async () => {
       const farm = await aFarmWithWeather(service);
       const first = await startLocalServer(answering(openMeteoAnswer(noonForecast)));
       await poll(service, first.url);
@@ -139,7 +139,7 @@ for (const database of DATABASES) {
       await retire(service, farm);
     });
 
-    test('two polls at once write it once', async () => {
+    test('two concurrent polls write it once', async () => {
       const farm = await aFarmWithWeather(service);
       const server = await startLocalServer(answering(openMeteoAnswer(noonForecast)));
       await Promise.all([poll(service, server.url), poll(service, server.url)]);
@@ -184,7 +184,7 @@ for (const database of DATABASES) {
         'The answer of the weather service could not be used: it is of 52.5, 34.875, which was not asked for',
       ],
     ])(
-      'of a service that %s: the integration says so, the section what is missing',
+      'of a service that %s: the integration reports it, the section what is missing',
       async (...row) => {
         const [, listener, error, told = error] = row;
         const farm = await aFarmWithWeather(service);
@@ -211,7 +211,7 @@ for (const database of DATABASES) {
       },
     );
 
-    test('of a service that is not there: counted, and forgotten once it answers', async () => {
+    test('of an unreachable service: counted, and reset once it responds', async () => {
       const farm = await aFarmWithWeather(service);
       for (const [failures, status] of [
         [1, 'pending'],
@@ -239,7 +239,7 @@ for (const database of DATABASES) {
       await retire(service, farm);
     });
 
-    test('all other sections stand while the weather is away', async () => {
+    test('all other sections are unaffected while the weather is unavailable', async () => {
       const farm = await aFarmWithWeather(service);
       await poll(service, 'http://127.0.0.1:1');
       const { body } = await service.send('GET', `/insights?farmId=${farm.farmId}`);
@@ -251,7 +251,7 @@ for (const database of DATABASES) {
       await retire(service, farm);
     });
 
-    test('a poll that is broken off says nothing about the service', async () => {
+    test('an aborted poll does not count as a failure of the service', async () => {
       const farm = await aFarmWithWeather(service);
       const stopping = new AbortController();
       const server = await startLocalServer(() => stopping.abort());
@@ -266,15 +266,15 @@ for (const database of DATABASES) {
         ({ farmId }) => service.send('PATCH', `/farms/${farmId}`, { body: { latitude: null } }),
       ],
       [
-        'an integration at work',
+        'an active integration',
         ({ integrationId }) =>
           service.send('PATCH', `/integrations/${integrationId}`, { body: { status: 'disabled' } }),
       ],
       [
-        'an integration at all',
+        'any integration',
         ({ integrationId }) => service.send('DELETE', `/integrations/${integrationId}`),
       ],
-    ])('a farm without %s is not asked for', async (_, change) => {
+    ])('a farm without %s is not fetched', async (_, change) => {
       const farm = await aFarmWithWeather(service);
       await change(farm);
       const server = await startLocalServer(answering(openMeteoAnswer(noonForecast)));
@@ -283,7 +283,7 @@ for (const database of DATABASES) {
       await retire(service, farm);
     });
 
-    test('a farm without a barn is not asked for: readings belong to one', async () => {
+    test('a farm without a barn is not fetched: readings belong to a barn', async () => {
       const { id } = await create(service, 'farms', { name: 'Bare', ...place });
       await create(service, 'integrations', { kind: 'weather' }, { farmId: id });
       const server = await startLocalServer(answering(openMeteoAnswer(noonForecast)));
@@ -291,7 +291,7 @@ for (const database of DATABASES) {
       await service.send('DELETE', `/farms/${id}`);
     });
 
-    test('farms of all organisations are asked, each for its own place', async () => {
+    test('farms of all organisations are fetched, each with its coordinates', async () => {
       const farm = await aFarmWithWeather(service);
       const orgId = await service.createOrganisation('Second');
       const key = await service.createKey({ orgId });

@@ -18,7 +18,7 @@ function read(payload: unknown, mapping: IntegrationMapping, topic?: string) {
 }
 
 test.each([
-  ['the whole', '', { a: 1 }],
+  ['the whole payload', '', { a: 1 }],
   ['a member', '/a', 1],
 ])('%s is found by its pointer', (_, pointer, expected) => {
   expect(readPointer({ a: 1 }, pointer)).toEqual(expected);
@@ -27,12 +27,12 @@ test.each([
 test.each([
   ['an element of a list', '/list/1', 'b'],
   ['a name with a slash and a tilde', '/a~1b~0', 2],
-  ['the first member that has the rest', '/*/Temperature', 21.5],
+  ['the first member with the remaining path', '/*/Temperature', 21.5],
   ['no length of a list', '/list/length', undefined],
   ['nothing below a text', '/text/0', undefined],
-  ['nothing that is inherited', '/constructor/name', undefined],
+  ['nothing inherited', '/constructor/name', undefined],
   ['nothing by a prototype', '/__proto__/toString', undefined],
-  ['nothing that no member has', '/*/Pressure', undefined],
+  ['nothing in no member', '/*/Pressure', undefined],
 ])('%s', (_, pointer, expected) => {
   const value = {
     text: 'abc',
@@ -59,7 +59,7 @@ test.each([
   ['1e999', undefined],
   [{}, undefined],
   [[21], undefined],
-])('%j as a number is %j', (value, expected) => {
+])('%j is parsed as the number %j', (value, expected) => {
   expect(readNumber(value)).toBe(expected);
 });
 
@@ -133,7 +133,7 @@ describe('units that the payload states', () => {
     ['°F', 77, 25],
     ['°C', 25, 25],
     ['K', 298.15, 25],
-    // What the payload states goes before what the mapping expects.
+    // The units of the payload take precedence over those of the mapping.
     ['°C', 25, 25, 'F'],
     [undefined, 77, 25, 'F'],
   ])('Home Assistant with unit_of_measurement %s', (unit, state, expected, mapped?: string) => {
@@ -216,7 +216,7 @@ describe('temperatures of electronics', () => {
   });
 
   test.each(['sensor.barn_1_temperature', 'sensor.esp32_barn_temperature', 'sensor.core_house_t'])(
-    '%s is a sensor of the air',
+    '%s is an air sensor',
     (name) => {
       const payload = [{ entity_id: name, state: '26' }];
       const devices = { [name]: { measure: 'temp' } } as const;
@@ -231,8 +231,8 @@ test('all skipped values are counted, including those beyond the listed problems
   expect([problems.length, dropped]).toEqual([20, 30]);
 });
 
-describe('what devices send', () => {
-  test('Tasmota by HTTP, its time by the clock of the farm', () => {
+describe('payloads of devices', () => {
+  test('Tasmota by HTTP, its time in the zone of the farm', () => {
     const payload = {
       StatusSNS: {
         Time: '2026-11-21T10:45:00',
@@ -278,7 +278,7 @@ describe('what devices send', () => {
     ]);
   });
 
-  test('Home Assistant: only the entities that devices names, without those that are gone', () => {
+  test('Home Assistant: only the entities that devices names, without unavailable ones', () => {
     const payload = [
       { entity_id: 'sensor.barn_1_temperature', state: '26.4', attributes: {} },
       { entity_id: 'sensor.barn_1_humidity', state: 'unavailable', attributes: {} },
@@ -320,7 +320,7 @@ describe('implausible values are skipped and reported, the rest is stored', () =
       'temp is a list, which is no number (a)',
     ],
     [
-      'a measure that is a word',
+      'a measure that is text',
       { d: 'a', temp: 'warm', rh: 50 },
       'temp is "warm", which is no number (a)',
     ],
@@ -332,11 +332,11 @@ describe('implausible values are skipped and reported, the rest is stored', () =
 
   test.each([
     [
-      'a time that is none',
+      'an invalid time',
       { temp: 20, t: 'noon' },
       'row 1: the time at /t is not in the format seconds',
     ],
-    ['a time to come', { temp: 20, t: seconds + 7200 }, 'row 1: the time at /t is in the future'],
+    ['a future time', { temp: 20, t: seconds + 7200 }, 'row 1: the time at /t is in the future'],
     ['a time of 1970', { temp: 20, t: 12 }, 'row 1: the time at /t is long past'],
     ['a device that is an object', { d: {}, temp: 20 }, 'row 1: the name of the device is none'],
     ['a device with a NUL', { d: 'a\0', temp: 20 }, 'row 1: the name of the device is none'],
@@ -347,7 +347,7 @@ describe('implausible values are skipped and reported, the rest is stored', () =
     expect(problems).toEqual([problem]);
   });
 
-  test('rows that are no objects say nothing', () => {
+  test('rows that are not objects are ignored', () => {
     expect(read([null, 1, 'x', [], {}], mapping)).toEqual({
       samples: [],
       problems: [],
@@ -358,25 +358,20 @@ describe('implausible values are skipped and reported, the rest is stored', () =
 
 test.each([
   ['no JSON', '<html>', {}, 'The payload is not JSON.'],
-  ['nothing where rows should be', '{"a":1}', { rows: '/b' }, 'There is nothing at /b.'],
+  ['missing rows', '{"a":1}', { rows: '/b' }, 'There is nothing at /b.'],
   ['null', 'null', {}, 'There is nothing at the top.'],
-  [
-    'more rows than anybody reads',
-    JSON.stringify(Array(10_001).fill(0)),
-    {},
-    'There are more than 10000 rows.',
-  ],
-])('%s is refused', (_, text, mapping, message) => {
+  ['too many rows', JSON.stringify(Array(10_001).fill(0)), {}, 'There are more than 10000 rows.'],
+])('%s is rejected', (_, text, mapping, message) => {
   expect(() => read(text, { ...mapping, fields: { temp: '/t' } })).toThrow(PayloadRefused);
   expect(() => read(text, { ...mapping, fields: { temp: '/t' } })).toThrow(message);
 });
 
-test('nesting without end does not break it', () => {
+test('endless nesting does not break it', () => {
   const deep = '['.repeat(200_000) + ']'.repeat(200_000);
   expect(read(deep, { fields: { temp: '/*/*/*/temp' } }).samples).toEqual([]);
 });
 
-test('whatever the payload is, it is read or refused, and values are those a reading may have', () => {
+test('any payload is either parsed or rejected, and all values are valid readings', () => {
   const mapping: IntegrationMapping = {
     device: '/device',
     ts: '/ts',

@@ -45,9 +45,9 @@ test.each([
   ['a variable', 'env:FARMCTL_SECRET_ROTEM', 't0ken'],
   ['a variable bound to the host', 'env:FARMCTL_SECRET_BOUND', 'bound'],
   ['a file', 'file:rotem', 'abc123'],
-  ['a file by its whole path', `file:${folder}/rotem`, 'abc123'],
-  ['a file further below', 'file:barns/north', 'X-Api-Key: deep'],
-  ['a way that comes back', 'file:barns/../rotem', 'abc123'],
+  ['a file by its absolute path', `file:${folder}/rotem`, 'abc123'],
+  ['a file in a subfolder', 'file:barns/north', 'X-Api-Key: deep'],
+  ['a path that returns to the folder', 'file:barns/../rotem', 'abc123'],
   ['a link inside the folder', 'file:alias', 'abc123'],
 ])('%s is resolved', async (_, reference, secret) => {
   expect(await resolve(reference)).toBe(secret);
@@ -57,33 +57,33 @@ test.each([
   ['a variable of the system', 'env:PATH', /must begin with FARMCTL_SECRET_/],
   ['the key of the command line', 'env:FARMCTL_KEY', /must begin with/],
   ['the key of the database', 'env:FARMCTL_SECRET_KEY', /must begin with/],
-  ['a key of the database before', 'env:FARMCTL_SECRET_KEY_OLD', /must begin with/],
+  ['a previous key of the database', 'env:FARMCTL_SECRET_KEY_OLD', /must begin with/],
   ['a name in lower case', 'env:farmctl_secret_rotem', /must begin with/],
-  ['what all objects inherit', 'env:__proto__', /must begin with/],
-  ['a variable that is not there', 'env:FARMCTL_SECRET_OTHER', /was started without/],
+  ['an inherited property', 'env:__proto__', /must begin with/],
+  ['a missing variable', 'env:FARMCTL_SECRET_OTHER', /was started without/],
   ['an empty variable', 'env:FARMCTL_SECRET_EMPTY', /is empty/],
-  ['a secret that is bound to no host', 'env:FARMCTL_SECRET_UNBOUND', /is bound to no host/],
+  ['a secret without a host', 'env:FARMCTL_SECRET_UNBOUND', /is bound to no host/],
   ['an empty binding', 'env:FARMCTL_SECRET_NO_HOSTS', /is bound to no host/],
   ['a binding without a secret', 'env:FARMCTL_SECRET_BINDING_ONLY', /is empty/],
   ['a file beside the folder', 'file:../farmctl.key', /must lie in the folder/],
-  ['a whole path elsewhere', 'file:/etc/passwd', /must lie in the folder/],
-  ['a folder whose name begins alike', 'file:../secrets-of-others/a', /must lie in the folder/],
-  ['a link that leads out', 'file:link', /must lie in the folder/],
-  ['a folder link that leads out', 'file:up/farmctl.key', /must lie in the folder/],
+  ['an absolute path elsewhere', 'file:/etc/passwd', /must lie in the folder/],
+  ['a folder with the same prefix', 'file:../secrets-of-others/a', /must lie in the folder/],
+  ['a link to the outside', 'file:link', /must lie in the folder/],
+  ['a folder link to the outside', 'file:up/farmctl.key', /must lie in the folder/],
   ['the folder itself', 'file:.', /must lie in the folder/],
   ['a folder', 'file:barns', /There is no secret/],
-  ['a file that is not there', 'file:nothing', /There is no secret/],
+  ['a missing file', 'file:nothing', /There is no secret/],
   ['a file that is too long', 'file:long', /There is no secret/],
   ['a NUL in the path', 'file:rotem\0', /must lie in the folder/],
   ['an empty file', 'file:empty', /is empty/],
   ['several lines', 'file:lines', /not one line/],
   ['a plain name', 'the usual token', /names no place/],
-])('%s is refused', async (_, reference, message) => {
+])('%s is rejected', async (_, reference, message) => {
   await expect(resolve(reference)).rejects.toThrow(SecretRefused);
   await expect(resolve(reference)).rejects.toThrow(message);
 });
 
-test('a secret that is bound to hosts is sent to no other, and not told in the refusal', async () => {
+test('a secret bound to hosts is sent to no other, and not shown in the error', async () => {
   expect(await resolve('env:FARMCTL_SECRET_BOUND', '10.0.0.8')).toBe('bound');
   expect(await resolve('env:FARMCTL_SECRET_BOUND', 'API.example.com')).toBe('bound');
   const refusal = resolve('env:FARMCTL_SECRET_BOUND', 'evil.example');
@@ -92,7 +92,7 @@ test('a secret that is bound to hosts is sent to no other, and not told in the r
   );
 });
 
-test('hosts may stand apart, and a host with a port is bound to that port', async () => {
+test('hosts may be separated by spaces, and a host with a port is bound to that port', async () => {
   const reference = 'env:FARMCTL_SECRET_SPACED';
   expect(await resolve(reference)).toBe('spaced secret');
   expect(await resolve(reference, 'api.example.com', 8080)).toBe('spaced secret');
@@ -100,7 +100,7 @@ test('hosts may stand apart, and a host with a port is bound to that port', asyn
   await expect(resolve(reference, '10.0.0.8', 443)).rejects.toThrow('bound to other hosts');
 });
 
-test('a server without a folder reads no file', async () => {
-  const asked = { places: noSecrets, host: 'api.example.com', port: 443 };
-  await expect(resolveSecret('file:rotem', asked)).rejects.toThrow('--secrets-dir');
+test('a server without a secrets folder reads no file', async () => {
+  const request = { places: noSecrets, host: 'api.example.com', port: 443 };
+  await expect(resolveSecret('file:rotem', request)).rejects.toThrow('--secrets-dir');
 });

@@ -7,9 +7,9 @@ import {
 test.each([
   ['a token', 'abc', { authorization: 'Bearer abc' }],
   ['a token with its scheme', 'Bearer abc', { authorization: 'Bearer abc' }],
-  ['a header of its own', 'X-Api-Key: abc', { 'x-api-key': 'abc' }],
+  ['a custom header', 'X-Api-Key: abc', { 'x-api-key': 'abc' }],
   ['user and password', 'Basic farm:pässword', { authorization: 'Basic ZmFybTpww6Rzc3dvcmQ=' }],
-  ['what is encoded already', 'Basic ZmFybTpw', { authorization: 'Basic ZmFybTpw' }],
+  ['already encoded credentials', 'Basic ZmFybTpw', { authorization: 'Basic ZmFybTpw' }],
   ['a token with a colon', 'user:abc', { authorization: 'Bearer user:abc' }],
 ])('%s', (_, secret, headers) => {
   expect(secretHeaders(secret)).toEqual(headers);

@@ -38,7 +38,7 @@ for (const database of DATABASES) {
 
     const sweep = () => sweepDevices(service.service.runtime);
 
-    test('are offline after an hour, and online when they are heard again', async () => {
+    test('are offline after an hour, and online when they report again', async () => {
       const { read, hear } = await aSensor();
       await hear();
       expect(await read()).toMatchObject({ status: 'online' });
@@ -52,7 +52,7 @@ for (const database of DATABASES) {
       expect(await read()).toMatchObject({ status: 'online' });
     });
 
-    test('have three intervals of the connection they are read by', async () => {
+    test('have three intervals of the connection that reads them', async () => {
       const { read, hear } = await aSensor({ kind: 'controller', pollMinutes: 60 });
       await hear();
       service.clock.set(NOW + 179 * MINUTE);
@@ -63,7 +63,7 @@ for (const database of DATABASES) {
       expect(await read()).toMatchObject({ status: 'offline' });
     });
 
-    test('that were never heard, or are being repaired, are left', async () => {
+    test('that never reported, or are being repaired, are unchanged', async () => {
       const quiet = await aSensor();
       service.clock.set(NOW + 600 * MINUTE);
       expect(await sweep()).toBe(0);

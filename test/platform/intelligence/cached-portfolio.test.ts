@@ -16,7 +16,7 @@ import { startTestService, type TestService } from '../../support/service.ts';
 const STEPS = Number(process.env['FARMCTL_KEPT_STEPS'] ?? 150);
 const SEED = process.env['FARMCTL_KEPT_SEED'] ?? 'kept portfolio';
 
-/** Two instances on one database that keep what they have read, and one that reads all each time. */
+/** Two instances with caches on one database, and one that always reads everything. */
 interface Stage {
   readonly instances: readonly [TestService, TestService];
   readonly fresh: TestService;
@@ -252,7 +252,7 @@ function createWrites(stage: Stage, random: Random) {
       await client.query("update farm_change_marks set pruned_at = now() - interval '2 hours'");
       await forgetFarmChanges(database());
     },
-    // As a crash of the server leaves unlogged tables.
+    // The state of unlogged tables after a crash of the server.
     crash: () => client.query('truncate farm_changes, farm_change_marks'),
   };
   return { writes, refused };
@@ -286,7 +286,7 @@ function createLateWrites({ connect, instances: [{ orgId }], farms }: Stage, ran
   };
 }
 
-describe('portfolios that are kept on PostgreSQL', () => {
+describe('cached portfolios on PostgreSQL', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await startStage();
@@ -303,7 +303,7 @@ describe('portfolios that are kept on PostgreSQL', () => {
       const name = random.chance(0.5) ? random.pick(often) : random.pick(all)[0];
       // Each of them once before chance decides.
       const [done, write] = all[step] ?? [name, { ...writes, late: late.begin }[name]];
-      // A crash ends what is open; the statement that stands for one would wait for it.
+      // A crash ends open transactions; the statement that simulates one would wait for them.
       if (done === 'crash') await late.end();
       await write?.();
       await late.step();
@@ -313,7 +313,7 @@ describe('portfolios that are kept on PostgreSQL', () => {
     await expectSame(stage, 'the end');
     expect(refused).toEqual([]);
     const { hits, misses } = stage.instances[0].service.runtime.caches.portfolios.parts.figures();
-    // So that it is tried what is kept.
+    // So that the cache is exercised.
     expect(hits).toBeGreaterThan(misses);
   });
 });

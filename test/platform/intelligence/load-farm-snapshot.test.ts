@@ -45,7 +45,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('the frame has the calendar of the place, else that of the organisation', async () => {
+    test('the frame has the time zone of the farm, otherwise that of the organisation', async () => {
       const now = Date.parse('2026-11-21T02:00:00.000Z');
       const here = await loadFarmSnapshot(database, { scope: ALL, farmId: 'farm_here', now }, []);
       expect(here).toEqual({
@@ -62,7 +62,7 @@ for (const name of DATABASES) {
       expect([frame.zone, frame.today]).toEqual(['Asia/Bangkok', '2026-11-21']);
     });
 
-    test('thresholds that the organisation changed take the place of the defaults', async () => {
+    test('thresholds changed by the organisation override the defaults', async () => {
       const changed = { spikeRatio: 3, spikeMinimumDeaths: 'five', densityLimitKgM2: 900, gone: 1 };
       await database.run(sql`
         insert into organisation_settings (org_id, thresholds, updated_at)
@@ -75,14 +75,14 @@ for (const name of DATABASES) {
     test.each([
       ['of another organisation', ALL, 'farm_foreign'],
       ['that does not exist', ALL, 'farm_9'],
-      ['the key may not touch', { orgId: 'org_1', farmIds: ['farm_nowhere'] }, 'farm_here'],
-    ])('a farm %s is refused', async (_, scope, farmId) => {
+      ['the key may not access', { orgId: 'org_1', farmIds: ['farm_nowhere'] }, 'farm_here'],
+    ])('a farm %s is rejected', async (_, scope, farmId) => {
       const loading = loadFarmSnapshot(database, { scope, farmId, now: NOW }, ['barns']);
       await expect(loading).rejects.toThrow(FarmError);
       await expect(loading).rejects.toMatchObject({ slug: 'farm_forbidden' });
     });
 
-    test('an empty farm has every part asked for, all of them empty, and no other', async () => {
+    test('an empty farm has exactly the requested parts, all of them empty', async () => {
       const input = { scope: ALL, farmId: 'farm_nowhere', now: NOW };
       const all = await loadFarmSnapshot(database, input, PARTS);
       for (const part of PARTS) expect(all[part]).toEqual(part === 'reach' ? 'nobody' : []);
@@ -92,17 +92,17 @@ for (const name of DATABASES) {
       expect(parts).toEqual({ barns: [], alerts: [] });
     });
 
-    test('a part costs one query, the reach of alerts two, and the frame two', async () => {
+    test('a part takes one query, the recipients of alerts two, and the frame two', async () => {
       const input = { scope: ALL, farmId: 'farm_nowhere', now: NOW };
       const counted = countQueries(database);
       await loadFarmSnapshot(counted.connection, input, []);
       expect(counted.queries()).toBe(2);
       for (const part of PARTS) await loadFarmSnapshot(counted.connection, input, [part]);
-      // Whom alerts reach takes two: the duty plan, and the users with a channel.
+      // The recipients of alerts take two: the duty plan, and the users with a channel.
       expect(counted.queries()).toBe(2 + 3 * PARTS.length + 1);
     });
 
-    describe('with a history', () => {
+    describe('with a long history', () => {
       beforeAll(async () => {
         for (const [farmId, days, sensorDays] of [
           ['farm_short', SHORT_DAYS, 15],
@@ -112,7 +112,7 @@ for (const name of DATABASES) {
         }
       });
 
-      test('three years hold the rows of one, part by part', async () => {
+      test('three years return the rows of one, part by part', async () => {
         const long = await loadParts(database, 'farm_long');
         const short = await loadParts(database, 'farm_short');
         for (const part of PARTS) expect([part, long[part]]).toEqual([part, short[part]]);
@@ -121,7 +121,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('flocks put together agree with their computed fields, on random farms', async () => {
+    test('loaded flocks agree with their computed fields, on random farms', async () => {
       let farms = 0;
       await fc.assert(
         fc.asyncProperty(aRandomFlock, async (flock) => {
@@ -153,7 +153,7 @@ function countQueries(database: Database) {
   return { connection, queries: () => queries };
 }
 
-/** What a farm of a made-up history loads, with its id taken out. */
+/** The data of a farm with a generated history, without its id. */
 async function loadParts(database: Database, farmId: string): Promise<Record<string, unknown>> {
   const snapshot = await loadFarmSnapshot(database, { scope: ALL, farmId, now: NOW }, PARTS);
   const parts = Object.fromEntries(PARTS.map((part) => [part, snapshot[part]]));
@@ -165,7 +165,7 @@ async function loadParts(database: Database, farmId: string): Promise<Record<str
   );
 }
 
-/** When a source was heard first lies outside every window. */
+/** The first detection of a source is outside of every window. */
 function sourcesOf({ unregisteredCameras }: FarmSnapshot<'unregisteredCameras'>) {
   return unregisteredCameras.map(({ firstSeen, ...source }) => source);
 }
@@ -241,7 +241,7 @@ async function computedOf(database: Database, farmId: string) {
   const input = { scope: ALL, farmId, now: NOW };
   const parts = ['liveFlocks', 'closedFlocks'] as const;
   const snapshot = await loadFarmSnapshot(database, input, parts);
-  // Of flocks whose placement lies ahead no record is put together.
+  // No record is built for flocks with a future placement.
   const placed = snapshot.liveFlocks.filter((flock) => isInside(flock, snapshot.today));
   const computed = await computeFlocks([...placed, ...snapshot.closedFlocks], {
     connection: database,

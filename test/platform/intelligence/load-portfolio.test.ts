@@ -31,11 +31,11 @@ const EMPTY: Omit<PortfolioFarm, 'farm' | 'zone' | 'today'> = {
 for (const name of DATABASES) {
   describe(`${name}: loading a portfolio`, () => {
     let database: Database;
-    // Of all tests, so that each finds what the others have left to keep.
-    let kept: ReadCaches;
+    // For all tests, so that each finds the caches of the others.
+    let cache: ReadCaches;
     beforeAll(async () => {
       database = await openTestDatabase(name);
-      kept = createReadCaches(database);
+      cache = createReadCaches(database);
       await insertRowsOf(database, 'farms', [
         { id: 'farm_1', farmId: 'farm_1', name: 'A' },
         { id: 'farm_2', farmId: 'farm_2', name: 'B' },
@@ -52,12 +52,12 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     const farmsOf = async (scope: Parameters<typeof loadPortfolio>[1]['scope'] = ALL) =>
-      (await loadPortfolio({ database, caches: kept }, { scope, now: NOW })).farms.map(
+      (await loadPortfolio({ database, caches: cache }, { scope, now: NOW })).farms.map(
         readPortfolioFarm,
       );
     const farmOf = async (id: string) => (await farmsOf()).find(({ farm }) => farm.id === id);
 
-    test('an empty farm comes to nothing', async () => {
+    test('an empty farm has zero totals', async () => {
       const farm = await farmOf('farm_2');
       expect(farm).toMatchObject({ ...EMPTY, zone: 'Asia/Jerusalem', today: '2026-11-21' });
     });
@@ -86,7 +86,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('alerts count while somebody has to look at them', async () => {
+    test('alerts count while they need attention', async () => {
       await insertRowsOf(database, 'alerts', [
         { id: 'alert_1', severity: 'critical', status: 'open' },
         {
@@ -104,7 +104,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('a task is overdue from the day after it was due, by the calendar of its farm', async () => {
+    test('a task is overdue from the day after it was due, in the time zone of its farm', async () => {
       const tasks = [
         { dueDate: '2026-11-20', status: 'open' },
         { dueDate: '2026-11-20', status: 'done' },
@@ -129,7 +129,7 @@ for (const name of DATABASES) {
       expect((await farmOf('farm_1'))?.overdueTasks).toBe(1);
     });
 
-    test('the last activity is the newest of what people record', async () => {
+    test('the last activity is the newest record made by people', async () => {
       await insertRowsOf(database, 'field-reports', [
         {
           id: 'report_1',
@@ -150,7 +150,7 @@ for (const name of DATABASES) {
       expect((await farmOf('farm_1'))?.lastActivityAt).toBe('2026-11-20T09:00:00.001Z');
     });
 
-    test('money is that of 30 days, and nothing counts twice', async () => {
+    test('money covers 30 days, and nothing counts twice', async () => {
       await insertRowsOf(database, 'flocks', [
         {
           id: 'flock_paid',
@@ -212,7 +212,7 @@ for (const name of DATABASES) {
           { date: '2026-11-03', category: 'chicks', amount: 8, flockId: 'flock_cancelled' },
           { date: '2026-11-03', category: 'medicine', amount: 16, flockId: 'flock_before' },
           { date: '2026-11-03', category: 'gas', amount: -3 },
-          // What follows is held by other records of the same flock already.
+          // The following records are included in others of the same flock already.
           { date: '2026-11-03', category: 'feed', amount: 1000, flockId: 'flock_paid' },
           { date: '2026-11-03', category: 'feed', amount: 1000, flockId: 'flock_before' },
           { date: '2026-11-03', category: 'chicks', amount: 1000, flockId: 'flock_priced' },
@@ -228,7 +228,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('a live flock has its sums, its last sixteen days and what its barn shows', async () => {
+    test('a live flock has its sums, its last sixteen days and the readings of its barn', async () => {
       await insertRowsOf(database, 'flocks', [
         {
           id: 'flock_1',
@@ -332,7 +332,7 @@ for (const name of DATABASES) {
         ],
         smartWeightG: 810.5,
         smartWeightAt: '2026-11-21T09:00:00.000Z',
-        // Of a weight that was kept before this was known, nothing is assumed.
+        // A weight stored before this was known has no assumption.
         smartWeightUncalibrated: true,
         recentDays: [
           { ...none, day: '2026-11-11', mortality: 1, avgWeightGr: 700 },
@@ -360,7 +360,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('the last flock is the one closed last, with its logs and sales', async () => {
+    test('the last flock is the one closed most recently, with its logs and sales', async () => {
       const flock = { farmId: 'farm_2', status: 'closed', placementDate: '2026-01-01' };
       await insertRowsOf(database, 'flocks', [
         { ...flock, id: 'flock_x', closedAt: '2026-03-01T23:30:00.000Z', chicksOrdered: 500 },
@@ -393,7 +393,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('what changes after a portfolio was read is in the next', async () => {
+    test('changes after a portfolio was read are in the next one', async () => {
       const deadOf = async () =>
         (await farmOf('farm_2'))?.liveFlocks.map((flock) => flock.mortality);
       const measured = async () =>
@@ -418,7 +418,7 @@ for (const name of DATABASES) {
     test('the number of queries does not depend on the number of farms', async () => {
       expect(await queriesFor(database, ['farm_1', 'farm_2', 'farm_kiribati'])).toBe(10);
       expect(await queriesFor(database, ['farm_1'])).toBe(10);
-      // The settings and the list of farms; there is nothing to ask of none.
+      // The settings and the list of farms; there are no farms to query.
       expect(await queriesFor(database, [])).toBe(2);
     });
   });
@@ -426,7 +426,7 @@ for (const name of DATABASES) {
 
 async function queriesFor(database: Database, farmIds: readonly string[]): Promise<number> {
   let queries = 0;
-  // Without its changes, so that all is asked that may have changed.
+  // Without its changes, so that everything that may have changed is queried.
   const { changes: _, farmChanges: __, ...unseen } = database;
   const counted: Database = {
     ...unseen,
@@ -440,7 +440,7 @@ async function queriesFor(database: Database, farmIds: readonly string[]): Promi
   return queries;
 }
 
-test('PostgreSQL looks up the climate of each barn by itself', async () => {
+test('PostgreSQL looks up the climate of each barn separately', async () => {
   const opened = await openTestDatabase('postgres');
   await insertRowsOf(opened, 'farms', [{ id: 'farm_1', farmId: 'farm_1' }]);
   const plans: string[] = [];

@@ -4,9 +4,10 @@ import type { FarmTexts } from '../../../src/platform/core/read-caches.ts';
 import { createRememberedRows } from '../../../src/platform/intelligence/portfolio-rows.ts';
 import { row } from '../../support/a-snapshot.ts';
 
-const MOST_FARMS = 2;
+/** Room for the row of one farm without data. */
+const ONE_ROW_BYTES = 4000;
 
-/** A farm without anything on it but what these texts say. */
+/** A farm with only the data of these texts. */
 function aFarm(id: string, texts: Partial<FarmTexts['texts']> = {}): FarmTexts {
   const farm = row('farms', { id, name: id });
   const nothing = {
@@ -33,8 +34,8 @@ function counted(overdueTasks: number): string {
   });
 }
 
-test('a farm of which the same is read again keeps its row', async () => {
-  const rows = createRememberedRows(MOST_FARMS);
+test('an unchanged farm keeps its cached row', async () => {
+  const rows = createRememberedRows();
   const read = () => rows.rowsOf([aFarm('farm_1', { counts: [counted(2)] })], defaultThresholds);
   const [first] = await read();
   expect(first).toMatchObject({ farmId: 'farm_1', overdueTasks: 2 });
@@ -44,32 +45,32 @@ test('a farm of which the same is read again keeps its row', async () => {
 const BEFORE = aFarm('farm_1', { counts: [counted(2)] });
 
 test.each([
-  ['what was counted', { ...BEFORE, texts: { ...BEFORE.texts, counts: [counted(3)] } }],
-  ['what is missing now', { ...BEFORE, texts: { ...BEFORE.texts, counts: [] } }],
+  ['the counts', { ...BEFORE, texts: { ...BEFORE.texts, counts: [counted(3)] } }],
+  ['a missing value', { ...BEFORE, texts: { ...BEFORE.texts, counts: [] } }],
   [
-    'what was found of something else',
+    'data of another part',
     { ...BEFORE, texts: { ...BEFORE.texts, counts: [], activity: [counted(2)] } },
   ],
   ['the day', { ...BEFORE, today: '2026-11-22' }],
   ['the zone', { ...BEFORE, zone: 'Asia/Bangkok' }],
-])('a row is made again when this differs: %s', async (_what, after) => {
-  const rows = createRememberedRows(MOST_FARMS);
+])('a row is computed again if this differs: %s', async (_what, after) => {
+  const rows = createRememberedRows();
   const [first] = await rows.rowsOf([BEFORE], defaultThresholds);
   const [second] = await rows.rowsOf([after], defaultThresholds);
   expect(second).not.toBe(first);
-  const [fresh] = await createRememberedRows(1).rowsOf([after], defaultThresholds);
+  const [fresh] = await createRememberedRows().rowsOf([after], defaultThresholds);
   expect(second).toEqual(fresh);
 });
 
-test('a row is made again when a threshold differs', async () => {
-  const rows = createRememberedRows(MOST_FARMS);
+test('a row is computed again if a threshold differs', async () => {
+  const rows = createRememberedRows();
   const [first] = await rows.rowsOf([BEFORE], defaultThresholds);
   const [second] = await rows.rowsOf([BEFORE], { ...defaultThresholds, weighingDays: 99 });
   expect(second).not.toBe(first);
 });
 
-test('more farms than are remembered are answered all the same', async () => {
-  const rows = createRememberedRows(1);
+test('more farms than are cached are answered too', async () => {
+  const rows = createRememberedRows(ONE_ROW_BYTES);
   const farms = [aFarm('farm_1'), aFarm('farm_2'), aFarm('farm_3')];
   for (let time = 0; time < 2; time++) {
     const answered = await rows.rowsOf(farms, defaultThresholds);

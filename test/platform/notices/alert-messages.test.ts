@@ -63,7 +63,8 @@ describe.each(DATABASES)('%s: messages about alerts', (database) => {
     await stage.pass();
     const { Dana, Ana } = arrived();
     const [alert] = (await service.send('GET', '/alerts?status=open')).body.data;
-    // By hand: 49 died before; 400 of 9,951 are 4.02 %, and 7 a day is the mean of the week before.
+    // Calculated manually: 49 died before; 400 of 9,951 are 4.02 %, and 7 a day is the mean of the
+    // week before.
     expect(Dana?.subject).toBe(
       'Critical: Barn 1: 400 birds dead on Nov 1, 2026, far more than usual – North',
     );
@@ -102,7 +103,7 @@ describe.each(DATABASES)('%s: messages about alerts', (database) => {
     expect(await messageCount()).toBe(before);
   });
 
-  test('of a storm say how many there are and name ten of them', async () => {
+  test('of a storm state their number and name ten of them', async () => {
     for (let count = 1; count <= 12; count++) {
       // The titles of rules begin with the barn.
       const title = count === 2 ? 'Barn 1: no power' : `Power failure ${count}`;
@@ -128,7 +129,7 @@ describe.each(DATABASES)('%s: messages about alerts', (database) => {
     ['was acknowledged', { status: 'acknowledged' }],
     ['was resolved', { status: 'resolved' }],
     ['is no longer critical', { severity: 'info' }],
-  ])('are not sent of an alert that %s after they were planned', async (_, changes) => {
+  ])('are not sent for an alert that %s after they were planned', async (_, changes) => {
     const { id } = await raise('Heat');
     await stage.pass();
     expect(arrived()['Dana']?.subject).toBe('Critical: Heat – North');
@@ -174,7 +175,7 @@ describe.each(DATABASES)('%s: messages about alerts', (database) => {
     expect(Object.keys(arrived()).sort()).toEqual(['Ana', 'Dana']);
   });
 
-  test('show names as text, whatever they look like', async () => {
+  test('show names as text, whatever they contain', async () => {
     await raise('<b>Heat</b> "34 °C" & more');
     await stage.pass();
     const { Dana } = arrived();

@@ -89,7 +89,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     expect((await verify(body.id, last)).status).toBe(422);
   });
 
-  test('send ten codes and twenty tests an hour to a user, through all channels together', async () => {
+  test('send ten codes and twenty tests an hour to a user, over all channels together', async () => {
     const { body: channel } = await add();
     const { body: other } = await add({ kind: 'telegram', address: '42' });
     const ask = (id: string) => service.send('POST', `${CHANNELS}/${id}/send-code`);
@@ -115,7 +115,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     expect((await sendTest(channel.id)).status).toBe(201);
   });
 
-  test('are ten for each user, also when several are added at once', async () => {
+  test('are limited to ten for each user, even if several are added concurrently', async () => {
     const addOne = (index: number) => add({ address: `dana${index}@example.com` });
     for (let index = 0; index < limits.noticeChannelsPerUser - 2; index++) await addOne(index);
     await stage.pass(61 * MINUTE);
@@ -127,7 +127,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     ]);
   });
 
-  test('of other people are neither seen nor verified, tested or removed', async () => {
+  test('of other people can be neither seen nor verified, tested or removed', async () => {
     const noa = await createUser(service, 'Noa', [{ role: 'manager', farmIds: [farmId] }]);
     const manager = await signInUser(service, noa);
     const { body } = await add();
@@ -140,7 +140,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
       await manager.send('DELETE', `${CHANNELS}/${body.id}`),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    // The address of somebody else can be added; only who reads its messages can verify it.
+    // The address of somebody else can be added; only the reader of its messages can verify it.
     const own = await manager.send('POST', CHANNELS, {
       body: { kind: 'email', address: 'dana@example.com' },
     });
@@ -155,7 +155,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     expect(wrong.body.code).toBe('wrong_code');
   });
 
-  test('try again after 5 s, 30 s, 2, 10 and 30 minutes, a fifth less or more, and then no more', async () => {
+  test('retry after 5 s, 30 s, 2, 10 and 30 minutes, with 20% jitter, and then no more', async () => {
     const id = await stage.verified({
       ...{ kind: 'http', userId: dana },
       address: `${stage.providerUrl}/sms`,
@@ -190,7 +190,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     }
   });
 
-  test('send critical messages before those that wait longer, and many at a time', async () => {
+  test('send critical messages before others that have waited longer, and many at a time', async () => {
     const id = await stage.verified({ kind: 'telegram', address: '42', userId: dana });
     for (let count = 0; count < 12; count++) await sendTest(id);
     await stage.raise(farmId, 'Heat');
@@ -214,7 +214,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     expect(warnings).toEqual([]);
   });
 
-  test('get warnings once: only the oldest of a user', async () => {
+  test('get warnings once: only the oldest channel of a user', async () => {
     await stage.verified({ kind: 'email', address: 'dana@example.com', userId: dana });
     await stage.verified({ kind: 'telegram', address: '42', userId: dana });
     const path = `/os/duties/${farmId}`;
@@ -252,11 +252,11 @@ describe('a web push channel', () => {
     'https://10.0.0.5/push',
     'http://10.0.0.5/push',
     'https://push.example.com:6379/device',
-  ])('does not lead to %s, which the operator has allowed for others or nobody', (address) => {
+  ])('may not use %s, which the operator has allowed for others or nobody', (address) => {
     expect(() => parse(address)).toThrow(/address/);
   });
 
-  test('leads to push services', () => {
+  test('may use push services', () => {
     expect(parse(channel.address)).toMatchObject({ kind: 'push', address: channel.address });
   });
 });

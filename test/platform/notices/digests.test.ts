@@ -30,10 +30,10 @@ describe.each(DATABASES)('%s: the morning briefing', (database) => {
     service.send('PUT', `${PATH}?userId=${userId}`, { body });
   const read = async (userId: string) =>
     (await service.send('GET', `${PATH}?userId=${userId}`)).body;
-  /** Moves the clock to that time and sends what is due. */
+  /** Sets the clock to that time and sends due messages. */
   const passTo = (instant: string) => stage.pass(Date.parse(instant) - service.clock.now());
 
-  test('comes once a day at the chosen hour, in the language of the user', async () => {
+  test('is sent once a day at the chosen hour, in the language of the user', async () => {
     await passTo('2027-01-10T10:00:00Z');
     stage.mails();
     expect(await read(dana)).toMatchObject({
@@ -72,13 +72,13 @@ describe.each(DATABASES)('%s: the morning briefing', (database) => {
       lastDay: '2027-01-11',
       nextAt: '2027-01-12T04:00:00.000Z',
     });
-    // Another hour on the same day brings no second one.
+    // Another hour on the same day does not cause a second one.
     expect((await choose(dana, { hour: 9 })).body.nextAt).toBe('2027-01-12T07:00:00.000Z');
     await passTo('2027-01-11T20:00:00Z');
     expect(stage.mails()).toEqual([]);
   });
 
-  test('is left out when the service was down all morning, and when it is off', async () => {
+  test('is skipped when the service was down all morning, and when it is disabled', async () => {
     await passTo('2027-01-12T13:00:01Z');
     expect(stage.mails()).toEqual([]);
     expect((await read(dana)).nextAt).toBe('2027-01-13T07:00:00.000Z');
@@ -87,7 +87,7 @@ describe.each(DATABASES)('%s: the morning briefing', (database) => {
     expect(stage.mails()).toEqual([]);
   });
 
-  test('tells only of farms whose briefing the user may read', async () => {
+  test('covers only farms whose briefing the user may read', async () => {
     const noa = await createUser(service, 'Noa', [{ role: 'manager', farmIds: [north] }]);
     await stage.verified({ kind: 'email', address: 'noa@example.com', userId: noa });
     const manager = await signInUser(service, noa);
@@ -97,7 +97,7 @@ describe.each(DATABASES)('%s: the morning briefing', (database) => {
     const [mail] = stage.mails();
     expect(decoded(mail?.text ?? '')).toContain('North\n');
     expect(mail?.text).not.toContain('South');
-    // A worker reads no briefing, and a suspended user gets none.
+    // A worker may not read briefings, and a suspended user gets none.
     const tom = await createUser(service, 'Tom', [{ role: 'worker', farmIds: [north] }]);
     const worker = await signInUser(service, tom);
     expect((await worker.send('PUT', PATH, { body: { hour: 5 } })).status).toBe(403);
@@ -106,10 +106,10 @@ describe.each(DATABASES)('%s: the morning briefing', (database) => {
     expect(stage.mails()).toEqual([]);
   });
 
-  test('two instances that plan at the same time write one message', async () => {
+  test('two instances that plan concurrently write one message', async () => {
     await choose(dana, { hour: 6 });
     const { runtime } = service.service;
-    // Nothing was sent for two days, and the day's own is due.
+    // Nothing was sent for two days, and today's is due.
     service.clock.advance(Date.parse('2027-01-17T04:30:00Z') - service.clock.now());
     const plan = () => runtime.database.transaction((at) => planDigests(runtime, at, 5));
     await Promise.all([plan(), plan(), plan()]);
@@ -121,7 +121,7 @@ describe.each(DATABASES)('%s: the morning briefing', (database) => {
   });
 
   test.each([[{ hour: 24 }], [{ hour: 6.5 }], [{ hour: 6, via: 'telegram' }], [{}]])(
-    '%j is refused',
+    '%j is rejected',
     async (body) => {
       expect((await choose(dana, body)).status).toBe(400);
     },

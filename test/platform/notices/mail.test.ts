@@ -71,7 +71,7 @@ const letIn: SMTPServerOptions['onAuth'] = ({ username, password }, _, done) => 
 };
 const ca = testAuthority;
 
-describe('the mail server is reached', () => {
+describe('the mail server accepts a connection', () => {
   test.each([
     ['by STARTTLS', { ...encrypted, host: 'localhost' }],
     ['by TLS', { ...encrypted, host: 'localhost', secure: true }],
@@ -83,14 +83,14 @@ describe('the mail server is reached', () => {
   });
 
   test.each([
-    ['with a certificate that nobody knows', 'connect', { ...encrypted, host: 'localhost' }],
+    ['with an untrusted certificate', 'connect', { ...encrypted, host: 'localhost' }],
     [
       'with TLS and such a certificate',
       'connect',
       { ...encrypted, host: 'localhost', secure: true },
     ],
-    // An address of this machine, but not one that the service knows as such.
-    ['elsewhere without STARTTLS', 'tls', { disabledCommands: ['STARTTLS'], host: '127.1' }],
+    // A local address, but not one that the service recognises as such.
+    ['remotely without STARTTLS', 'tls', { disabledCommands: ['STARTTLS'], host: '127.1' }],
   ])('not %s', async (_, failure, options) => {
     const sender = await start({ ...options, onAuth: letIn });
     const outcome = await sender.send('dana@example.com', notice);
@@ -100,7 +100,7 @@ describe('the mail server is reached', () => {
   });
 });
 
-describe('what the mail server refuses', () => {
+describe('a rejection by the mail server', () => {
   const plain = { host: '127.0.0.1', disabledCommands: ['STARTTLS', 'AUTH'] };
   const refusing = (responseCode: number, text: string) =>
     start({
@@ -132,7 +132,7 @@ describe('what the mail server refuses', () => {
     expect(outcome).toMatchObject({ isOfChannel: false });
   });
 
-  test('a message for its content is the fault of the channel', async () => {
+  test('of a message for its content is the fault of the channel', async () => {
     const sender = await start({
       ...plain,
       onData(stream, _session, done) {
@@ -144,7 +144,7 @@ describe('what the mail server refuses', () => {
     expect(outcome).toMatchObject({ status: 554, isPermanent: true, isOfChannel: true });
   });
 
-  test('a wrong password is not the fault of the channel, and is not repeated', async () => {
+  test('of a wrong password is not the fault of the channel, and is not repeated', async () => {
     const sender = await start(
       {
         ...encrypted,

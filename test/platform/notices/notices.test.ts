@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const DANA = 'dana@example.com';
 const NOA = 'noa@example.com';
 
-/** A press of the button, as a browser sends it from a page that keeps its address to itself. */
+/** A press of the button, as a browser sends it from a page with no referrer. */
 const PRESS = {
   method: 'POST',
   payload: '',
@@ -55,7 +55,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
   afterAll(() => stage.close());
 
   const raise = (title: string, severity?: string) => stage.raise(farmId, title, severity);
-  const told = () =>
+  const reported = () =>
     stage
       .mails()
       .map(({ to }) => to)
@@ -74,12 +74,12 @@ describe.each(DATABASES)('%s: notices', (database) => {
     expect(first?.to).toBe(DANA);
     expect(first?.text).toContain('Auto-Submitted: auto-generated');
     await stage.pass(4 * MINUTE);
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
     await stage.pass(MINUTE);
     const second = stage.mails();
     expect(second.map(({ to }) => to).sort()).toEqual([DANA, NOA]);
     await stage.pass(10 * MINUTE);
-    expect(told()).toEqual([DANA, NOA]);
+    expect(reported()).toEqual([DANA, NOA]);
 
     const { app } = service.service;
     const url = `/acknowledge/${tokenIn(second[0]?.text)}`;
@@ -95,7 +95,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     expect((await app.inject({ ...PRESS, url })).statusCode).toBe(410);
   });
 
-  test('of two editors of a duty plan the second is told of the first', async () => {
+  test('of two concurrent editors of a duty plan the second gets a conflict', async () => {
     const path = `/os/duties/${farmId}`;
     const put = (body: object, etag: string) =>
       service.send('PUT', path, { body, headers: { 'if-match': etag } });
@@ -119,7 +119,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     expect((await service.send('GET', path)).headers['etag']).toBe(before);
   });
 
-  test('presses of several people at once acknowledge once', async () => {
+  test('concurrent presses by several people acknowledge once', async () => {
     const alert = await raise('Fan stopped');
     await stage.pass();
     await stage.pass(5 * MINUTE);
@@ -138,7 +138,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     expect(history.body.data).toHaveLength(2);
   });
 
-  test('a link that is changed, too old or of a suspended user acknowledges nothing', async () => {
+  test('a link that is changed, expired or of a suspended user acknowledges nothing', async () => {
     const alert = await raise('Water off');
     await stage.pass();
     await stage.pass(5 * MINUTE);
@@ -165,12 +165,13 @@ describe.each(DATABASES)('%s: notices', (database) => {
   test('forty alerts are one message with their count', async () => {
     for (let count = 1; count <= 40; count++) await raise(`Power failure ${count}`);
     await stage.pass();
-    expect(told()).toEqual([DANA]);
+    expect(reported()).toEqual([DANA]);
     const [notice] = await listed('state=sent&kind=alert&limit=1');
     expect(notice.alertIds).toHaveLength(40);
   });
 
-  // By hand: three messages go at once, the fourth 30 s after the first, then one every 30 s.
+  // Calculated manually: three messages immediately, the fourth 30 s after the first, then one
+  // every 30 s.
   test('further critical alerts are sent immediately; from the fourth message on they are delayed', async () => {
     const opened = [0, 5, 10, 15, 20, 32, 58, 200];
     const sent: number[] = [];
@@ -178,49 +179,49 @@ describe.each(DATABASES)('%s: notices', (database) => {
       if (opened.includes(half / 2)) await raise(`Alert ${half}`);
       if (half < 70 || half > 110) await stage.pass(500);
       else service.clock.advance(500);
-      if (told().length > 0) sent.push((half + 1) / 2);
+      if (reported().length > 0) sent.push((half + 1) / 2);
     }
     expect(sent).toEqual([0.5, 5.5, 10.5, 30.5, 60.5, 200.5]);
   });
 
-  test('a stream of alerts does not put off the next step', async () => {
+  test('a stream of alerts does not delay the next step', async () => {
     for (let minute = 0; minute < 5; minute++) {
       await raise(`Heat in barn ${minute}`);
       await stage.pass(MINUTE);
-      expect(told()).toEqual([DANA]);
+      expect(reported()).toEqual([DANA]);
     }
     await raise('Heat in barn 6');
     await stage.pass(MINUTE);
-    expect(told()).toEqual([DANA, NOA]);
+    expect(reported()).toEqual([DANA, NOA]);
   });
 
-  test('an alert that is opened again is told of at once, and the next step stays due', async () => {
+  test('a reopened alert is sent immediately, and the next step remains due', async () => {
     const { id } = await raise('Water off');
     await stage.pass();
-    expect(told()).toEqual([DANA]);
+    expect(reported()).toEqual([DANA]);
     await service.send('PATCH', `/alerts/${id}`, { body: { status: 'resolved' } });
     await service.send('PATCH', `/alerts/${id}`, { body: { status: 'open' } });
     await stage.pass(MINUTE);
-    expect(told()).toEqual([DANA]);
+    expect(reported()).toEqual([DANA]);
     await stage.pass(4 * MINUTE);
-    expect(told()).toEqual([DANA, NOA]);
+    expect(reported()).toEqual([DANA, NOA]);
   });
 
-  test('warnings wait for the morning, once, where the plan wants them', async () => {
+  test('warnings wait for the morning, once, if the plan says so', async () => {
     const body = { warnings: true, quietHours: { from: '08:00', to: '22:00' } };
     await raise('Humid', 'warning');
     await stage.pass();
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
     expect((await service.send('PUT', `/os/duties/${farmId}`, { body })).status).toBe(200);
     await raise('Very humid', 'warning');
     await stage.pass();
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
     const [, hour = 0] = /T(\d\d)/.exec(formatInstant(service.clock.now())) ?? [];
     // 22:00 in Israel is 20:00 UTC.
     await stage.pass((20 - Number(hour)) * 60 * MINUTE);
-    expect(told()).toEqual([DANA]);
+    expect(reported()).toEqual([DANA]);
     await stage.pass(60 * MINUTE);
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
     expect((await service.send('DELETE', `/os/duties/${farmId}`)).body.isDefault).toBe(true);
   });
 
@@ -244,7 +245,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
       expect(pending).toMatchObject([{ failure: 'connect', attempts: 1 }]);
       expect((await change()).status).toBe(200);
       await stage.pass(MINUTE);
-      expect(told()).toEqual([DANA]);
+      expect(reported()).toEqual([DANA]);
       expect(await listed(`userId=${gil}&kind=alert&limit=1`)).toMatchObject([
         { state: 'cancelled', failure: 'not_needed' },
       ]);
@@ -260,7 +261,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     service.clock.advance(1000);
     for (const one of [stage.dispatcher, ...others]) one.wake();
     await Promise.all([stage.dispatcher, ...others].map((one) => one.settled()));
-    expect(told()).toEqual([DANA]);
+    expect(reported()).toEqual([DANA]);
 
     service.clock.advance(5 * MINUTE);
     const planner = stage.another({ mailer: undefined });
@@ -276,8 +277,8 @@ describe.each(DATABASES)('%s: notices', (database) => {
     );
     expect(held).toHaveLength(2);
     await stage.pass(0);
-    expect(told()).toEqual([DANA, NOA]);
-    // It was not dead after all: its outcome comes too late.
+    expect(reported()).toEqual([DANA, NOA]);
+    // It was still running: its result arrives too late.
     const [late] = held;
     const after = { ...late, state: 'failed', at: formatInstant(now) } as const;
     expect(late && (await finishNotice(opened, late, after as never))).toBe(false);
@@ -297,7 +298,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
       });
     });
 
-    test('the template cannot be broken out of, and the secret is sent', async () => {
+    test('the template prevents injection, and the secret is sent', async () => {
       await raise('Heat & "fire"&to=666');
       await stage.pass();
       const [request, ...others] = stage.requests();
@@ -311,10 +312,10 @@ describe.each(DATABASES)('%s: notices', (database) => {
       expect(form.getAll('to')).toEqual(['972501234567']);
       expect(form.get('text')).toContain('Heat & "fire"&to=666');
       expect(form.get('id')).toBe(request?.headers['idempotency-key']);
-      expect(told()).toEqual([DANA]);
+      expect(reported()).toEqual([DANA]);
     });
 
-    test('what the provider repeats of secrets is masked', async () => {
+    test('secrets repeated by the provider are masked', async () => {
       const { sms } = providerSecrets;
       const repeat = ({ path, headers, text }: ReceivedRequest) => ({
         status: 400,
@@ -329,7 +330,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
         'Cannot POST /sms?token=*** *** *** to=972501234567&apikey=***&text=',
       );
       expect(stage.requests()).toHaveLength(1);
-      expect(told()).toEqual([DANA]);
+      expect(reported()).toEqual([DANA]);
       // A message that is delivered ends the row of failures.
       stage.answer(() => ({ status: 200 }));
       await service.send('POST', '/os/notices/test', { body: { channelId } });
@@ -337,7 +338,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
       expect(stage.requests()).toHaveLength(1);
     });
 
-    test('ten failures in a row disable the channel, and another one says so', async () => {
+    test('ten consecutive failures disable the channel, and another one reports it', async () => {
       stage.answer(() => ({ status: 500, body: 'out of order' }));
       await raise('Heat');
       let minutes = 0;
@@ -371,7 +372,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
       expect(verified.body).toMatchObject({ verified: true, disabledAt: null });
     });
 
-    test('addresses inside and people without rights are refused', async () => {
+    test('private addresses and people without rights are rejected', async () => {
       const { status: taken } = await service.send('POST', '/os/notices/channels', {
         body: { kind: 'http', address: 'https://169.254.169.254/latest', userId: dana },
       });
@@ -398,7 +399,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     });
   });
 
-  test('Telegram gets the message by the bot of the service', async () => {
+  test('Telegram gets the message from the bot of the service', async () => {
     stage.answer(() => ({ status: 200, body: '{"ok":true}' }));
     const channelId = await stage.verified({ kind: 'telegram', address: '-100200', userId: dana });
     const alert = await raise('Heat');
@@ -408,7 +409,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     const { chat_id, text } = JSON.parse(request?.text ?? '');
     expect(chat_id).toBe('-100200');
     expect(text).toContain(`https://farm.example.com/records/alerts/${alert.id}`);
-    expect(told()).toEqual([DANA]);
+    expect(reported()).toEqual([DANA]);
     // A bot that was blocked disables the channel at once.
     stage.answer(() => ({ status: 403, body: '{"ok":false,"description":"blocked"}' }));
     await stage.pass(5 * MINUTE);
@@ -420,7 +421,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     await service.send('DELETE', `/os/notices/channels/${channelId}`);
   });
 
-  test('secrets, codes and links are in no list, log or audit entry', async () => {
+  test('secrets, codes and links are not in any list, log or audit entry', async () => {
     const lists = await Promise.all(
       ['/os/notices?limit=200', '/os/notices/channels', '/os/audit?limit=200'].map((path) =>
         service.send('GET', path),

@@ -52,7 +52,7 @@ describe.each(DATABASES)('%s: web push', (database) => {
   const channelOf = async (id: string) =>
     (await service.send('GET', CHANNELS)).body.data.find((one: { id: string }) => one.id === id);
 
-  test('the key is a point of P-256 and stays the same', async () => {
+  test('the key is a point of P-256 and does not change', async () => {
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
     const again = await service.send('GET', '/os/notices/push-key');
     expect(again.body).toEqual({ publicKey });
@@ -69,7 +69,7 @@ describe.each(DATABASES)('%s: web push', (database) => {
     expect(first?.payload).toMatchObject({ kind: 'alert', severity: 'critical', channelId });
     expect(first?.payload.title).toContain('Heat in barn 1');
     expect(first?.payload.text).not.toContain('http');
-    // Whoever reads a locked screen must not acknowledge: the console asks who is signed in.
+    // A reader of a locked screen must not acknowledge: the console requires a signed-in user.
     expect(first?.payload.path).toBe(`records/alerts/${id}`);
     expect(JSON.stringify(first?.payload)).not.toContain('acknowledge');
     expect(first?.payload).not.toHaveProperty('code');
@@ -116,13 +116,13 @@ describe.each(DATABASES)('%s: web push', (database) => {
     await service.send('PUT', path, { body: { hour: null } });
   });
 
-  test('a push service that is out of order is asked again', async () => {
+  test('a failing push service is retried', async () => {
     stage.answer(({ path }) => ({ status: 503, body: `${path} later` }));
     await stage.raise(farmId, 'Fan stopped');
     await stage.pass();
     expect(arrived()).toHaveLength(1);
     const tried = await service.send('GET', `/os/notices?channelId=${channelId}&limit=1`);
-    // Who knows the endpoint could send to the browser.
+    // Anyone who knows the endpoint could send to the browser.
     expect(tried.body.data).toMatchObject([{ state: 'pending', response: '/push/*** later' }]);
     stage.answer(() => ({ status: 201 }));
     await stage.pass(10_000);
@@ -130,7 +130,7 @@ describe.each(DATABASES)('%s: web push', (database) => {
     expect(await channelOf(channelId)).toMatchObject({ consecutiveFailures: 0, disabledAt: null });
   });
 
-  test('addresses inside, foreign keys and fields of other kinds are refused', async () => {
+  test('private addresses, foreign keys and fields of other kinds are rejected', async () => {
     const { keys } = browser.channel;
     const point = Buffer.from(keys.p256dh, 'base64url');
     point[64] = (point[64] ?? 0) ^ 1;
@@ -158,7 +158,7 @@ describe.each(DATABASES)('%s: web push', (database) => {
     const manager = await signInUser(service, noa);
     const added = await manager.send('POST', CHANNELS, { body: shared.channel });
     expect(added.status, added.text).toBe(201);
-    // Before the browser has confirmed it, nobody loses anything.
+    // Before the browser has confirmed it, nobody loses a channel.
     expect(await channelOf(second)).toMatchObject({ verified: true });
     await stage.pass();
     const [message] = arrived(shared);

@@ -7,7 +7,7 @@ import {
   strictPolicy,
 } from '../../../src/platform/outbound/check-target.ts';
 
-/** What an address is: the reason for which it is refused, or how it is called. */
+/** The result for an address: the reason for a rejection, or its normalised form. */
 function outcomeOf(address: string, policy = strictPolicy): BlockReason | string {
   try {
     return checkTarget(address, policy).href;
@@ -19,7 +19,7 @@ function outcomeOf(address: string, policy = strictPolicy): BlockReason | string
 
 const outside = 'https://hooks.example.com';
 
-/** Hosts that are refused because of where they lead, by what makes them look otherwise. */
+/** Hosts rejected because of their address, by the kind of disguise. */
 const insideHosts: Readonly<Record<string, readonly string[]>> = {
   'IPv4 as it is': [
     ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '100.127.255.254'],
@@ -126,14 +126,14 @@ const insideTable = Object.entries(insideHosts).flatMap(([group, hosts]) =>
   hosts.map((host) => [group, host] as const),
 );
 
-// A spelling that is no URL to begin with is refused as such.
-test.each(insideTable)('%s: %s is refused', (_, host) => {
+// A spelling that is not a URL is rejected as such.
+test.each(insideTable)('%s: %s is rejected', (_, host) => {
   for (const address of [`https://${host}/`, `https://${host}:8443/hook?a=b`]) {
     expect(['address_not_public', 'invalid_url']).toContain(outcomeOf(address));
   }
 });
 
-/** Addresses that are refused before it matters where they lead. */
+/** Addresses rejected regardless of their target. */
 const refused: readonly (readonly [reason: BlockReason, addresses: readonly string[]])[] = [
   [
     'scheme_not_allowed',
@@ -330,11 +330,11 @@ const refused: readonly (readonly [reason: BlockReason, addresses: readonly stri
 
 test.each(
   refused.flatMap(([reason, addresses]) => addresses.map((address) => [reason, address] as const)),
-)('%s: %j is refused', (reason, address) => {
+)('%s: %j is rejected', (reason, address) => {
   expect(outcomeOf(address)).toBe(reason);
 });
 
-test('more than 400 spellings are refused in these tables', () => {
+test('more than 400 spellings are rejected in these tables', () => {
   const addresses = [...insideTable.map(([, host]) => host), ...refused.flatMap(([, all]) => all)];
   expect(new Set(addresses).size).toBeGreaterThan(400);
 });
@@ -387,7 +387,7 @@ test.each([
   ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
   ['https://[2001:4860:4860:0:0:0:0:8888]:8443/', 'https://[2001:4860:4860::8888]:8443/'],
   ['https://[2A00:1450:4001:800::200E]/', 'https://[2a00:1450:4001:800::200e]/'],
-])('%s is taken', (address, called) => {
+])('%s is accepted', (address, called) => {
   expect(outcomeOf(address)).toBe(called);
 });
 
@@ -420,7 +420,7 @@ test.each<[readonly string[], string, string]>([
   [['לול.local'], 'http://xn--9dbnb.local/', 'http://xn--9dbnb.local/'],
   [[''], 'https://localhost/', 'address_not_public'],
   [['*'], 'https://localhost/', 'address_not_public'],
-])('with %j named, %s gives %s', (allowedHosts, address, outcome) => {
+])('with %j allowed, %s gives %s', (allowedHosts, address, outcome) => {
   expect(outcomeOf(address, { allowedHosts, allowLoopback: false })).toBe(outcome);
 });
 
@@ -434,11 +434,11 @@ test.each([
   ['http://a.localhost/', 'scheme_not_allowed'],
   ['https://10.0.0.1/', 'address_not_public'],
   ['http://hooks.example.com/', 'scheme_not_allowed'],
-])('where this machine may be called, %s gives %s', (address, outcome) => {
+])('with loopback addresses allowed, %s gives %s', (address, outcome) => {
   expect(outcomeOf(address, { allowedHosts: [], allowLoopback: true })).toBe(outcome);
 });
 
-test('all that lead inside are told the same', () => {
+test('all private addresses get the same error', () => {
   const messages = insideTable.map(([, host]) => {
     try {
       return checkTarget(`https://${host}/`, strictPolicy).href;
@@ -451,13 +451,13 @@ test('all that lead inside are told the same', () => {
   ]);
 });
 
-/** One number in one of the ways that URLs take, with zeros before it. */
+/** A number in one of the notations accepted in URLs, with leading zeros. */
 function spell(number: number, way: number): string {
   if (way === 0) return String(number);
   return way === 1 ? `0x${number.toString(16)}` : `0${number.toString(8)}`;
 }
 
-test('however a private IPv4 address is spelt, it is refused', () => {
+test('a private IPv4 address is rejected in every spelling', () => {
   const way = fc.integer({ min: 0, max: 2 });
   const private24 = fc.integer({ min: 0, max: 0xffffff });
   fc.assert(
@@ -472,7 +472,7 @@ test('however a private IPv4 address is spelt, it is refused', () => {
   );
 });
 
-test('what is taken means the same host when it is read again', () => {
+test('an accepted URL has the same host when it is parsed again', () => {
   const piece = fc.constantFrom(
     ...['https://', 'http://', '//', '/', '\\', '@', ':', '.', '%', '#', '?', '[', ']', ' ', '\t'],
     ...['localhost', '127.0.0.1', '10.0.0.1', '::1', 'hooks.example.com', '443', '0x7f', '。', 'ⓐ'],

@@ -26,7 +26,7 @@ const hasIpv6 = Object.values(networkInterfaces())
 const NOT_PUBLIC =
   'The address is not one of the internet; its host may be allowed in the configuration.';
 
-/** A listener that counts who came. */
+/** A listener that counts connections. */
 interface Listener {
   readonly port: number;
   readonly visits: () => number;
@@ -62,7 +62,7 @@ interface Attempt {
   readonly policy?: OutboundPolicy;
 }
 
-/** Connects once and says whom it reached, or the error. */
+/** Connects once and returns the reached name, or the error. */
 async function connect(attempt: Attempt, timeoutMs = 1000): Promise<string> {
   const { policy = mockPolicy, resolve = forbidden } = attempt;
   return reach(guardedConnector(policy, { buildConnector, resolve, timeoutMs }), attempt);
@@ -99,7 +99,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test('the address that was checked is the one that is called', async () => {
+test('the checked address is the one that is called', async () => {
   const one = await answering('127.0.0.2');
   const two = await answering('127.0.0.3', one.port);
   const attempt = { host: 'hooks.example.com', port: one.port };
@@ -108,17 +108,17 @@ test('the address that was checked is the one that is called', async () => {
   expect([one.visits(), two.visits()]).toEqual([1, 1]);
 });
 
-test('a resolver that changes its mind is asked once for a connection', async () => {
+test('a resolver that changes its answer is queried once for a connection', async () => {
   const inside = await answering('127.0.0.3');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answers = ['127.0.0.2', '127.0.0.3'];
   const resolve: Resolve = async (host) => {
-    asked.push(host);
-    return [{ address: answers[asked.length - 1] ?? '', family: 4 }];
+    requests.push(host);
+    return [{ address: answers[requests.length - 1] ?? '', family: 4 }];
   };
   const attempt = { host: 'hooks.example.com', port: inside.port, resolve };
   expect(await connect(attempt)).toContain('ECONNREFUSED 127.0.0.2');
-  expect([asked, inside.visits()]).toEqual([['hooks.example.com'], 0]);
+  expect([requests, inside.visits()]).toEqual([['hooks.example.com'], 0]);
 });
 
 test('an answer that changes while it is read is read once', async () => {
@@ -137,23 +137,23 @@ test('an answer that changes while it is read is read once', async () => {
 });
 
 test.each<[string, readonly string[]]>([
-  ['inside', ['10.0.0.1']],
+  ['a private address', ['10.0.0.1']],
   ['this machine', ['127.0.0.1']],
   ['this machine by IPv6', ['::1']],
-  ['this machine by an address within another', ['::ffff:127.0.0.1']],
-  ['metadata', ['169.254.169.254']],
-  ['outside and inside', ['93.184.216.34', '10.0.0.1']],
-  ['inside and outside', ['10.0.0.1', '93.184.216.34']],
-  ['outside by IPv4 and inside by IPv6', ['93.184.216.34', 'fd00::1']],
-  ['outside nine times and inside once', [...Array(9).fill('93.184.216.34'), '192.168.0.1']],
+  ['this machine by an embedded address', ['::ffff:127.0.0.1']],
+  ['the metadata service', ['169.254.169.254']],
+  ['a public and a private address', ['93.184.216.34', '10.0.0.1']],
+  ['a private and a public address', ['10.0.0.1', '93.184.216.34']],
+  ['a public IPv4 and a private IPv6 address', ['93.184.216.34', 'fd00::1']],
+  ['nine public addresses and a private one', [...Array(9).fill('93.184.216.34'), '192.168.0.1']],
   ['a name', ['localhost']],
-  ['no text', ['']],
+  ['an empty text', ['']],
   ['a number', ['2130706433']],
   ['hex', ['0x7f000001']],
   ['a public address in hex', ['0x08080808']],
   ['an address with its port', ['93.184.216.34:443']],
   ['an address with a zone', ['2606:4700::1%lo']],
-])('a name that leads to %s is not called', async (_, addresses) => {
+])('a name that resolves to %s is not called', async (_, addresses) => {
   const resolve = resolving(...addresses);
   const attempt = { host: 'hooks.example.com', port: 443, resolve, policy: strictPolicy };
   expect(await connect(attempt)).toBe(NOT_PUBLIC);
@@ -169,7 +169,7 @@ test.each<[string, unknown]>([
   ['an object', { address: '93.184.216.34' }],
   ['addresses that are objects', [{ address: { toString: () => '127.0.0.1' }, family: 4 }]],
   ['text', '127.0.0.1'],
-])('a resolver that answers %s leads nowhere', async (_, answer) => {
+])('a resolver that returns %s resolves to nothing', async (_, answer) => {
   const resolve = (async () => answer) as unknown as Resolve;
   for (const policy of [strictPolicy, { ...strictPolicy, allowedHosts: ['hooks.example.com'] }]) {
     const attempt = { host: 'hooks.example.com', port: 1, resolve, policy };
@@ -177,13 +177,13 @@ test.each<[string, unknown]>([
   }
 });
 
-test('the family that a resolver claims is not believed', async () => {
+test('the family claimed by a resolver is not trusted', async () => {
   const { port } = await answering('127.0.0.1');
   const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 6 }];
   expect(await connect({ host: 'hooks.example.com', port, resolve })).toBe('127.0.0.1');
 });
 
-test('a resolver that throws, or hangs, ends in time', async () => {
+test('a resolver that throws, or hangs, fails in time', async () => {
   const attempt = { host: 'hooks.example.com', port: 443, policy: strictPolicy };
   expect(await connect({ ...attempt, resolve: forbidden })).toBe('hooks.example.com was looked up');
   const hanging: Resolve = () => new Promise(() => {});
@@ -200,7 +200,7 @@ test.each(['10.0.0.1', '127.0.0.1', '::1', 'fd00::1', '::ffff:7f00:1', '169.254.
   },
 );
 
-test.runIf(hasIpv6)('an IPv6 address is called where it may be', async () => {
+test.runIf(hasIpv6)('an IPv6 address is called if allowed', async () => {
   const { port } = await answering('::1');
   expect(await connect({ host: '::1', port })).toBe('::1');
   const named = { allowedHosts: [`[::1]:${port}`], allowLoopback: false };
@@ -214,7 +214,7 @@ test.runIf(hasIpv6)('an IPv6 address is called where it may be', async () => {
   expect(answer.body).toBe('::1');
 });
 
-test('a socket that ended up elsewhere is closed before anything is sent', async () => {
+test('a socket connected elsewhere is closed before anything is sent', async () => {
   const received: Buffer[] = [];
   let isClosed = false;
   const server = createServer((socket) => {
@@ -224,7 +224,7 @@ test('a socket that ended up elsewhere is closed before anything is sent', async
     });
   });
   const inside = await listen('127.0.0.1', 0, server);
-  // Whatever is asked for, this way leads to the listener, as a redirecting network would.
+  // Whatever the target, this route leads to the listener, like a redirecting network.
   const plain = buildConnector({ timeout: 1000 });
   const redirecting: buildConnector.connector = (target, callback) =>
     plain({ ...target, hostname: '127.0.0.1', port: String(inside.port) }, callback);
@@ -234,7 +234,7 @@ test('a socket that ended up elsewhere is closed before anything is sent', async
   expect([inside.visits(), received.length]).toEqual([1, 0]);
 });
 
-test('a socket that cannot say whom it reached is closed', async () => {
+test('a socket without a known remote address is closed', async () => {
   let isDestroyed = false;
   const lost = { remoteAddress: undefined, destroy: () => (isDestroyed = true) };
   const connector = withAddressCheck(
@@ -245,7 +245,7 @@ test('a socket that cannot say whom it reached is closed', async () => {
   expect(isDestroyed).toBe(true);
 });
 
-test('a redirect to the inside is not followed', async () => {
+test('a redirect to a private address is not followed', async () => {
   const inside = await answering('127.0.0.3');
   const redirect = `HTTP/1.1 307 Go\r\nlocation: http://127.0.0.3:${inside.port}/\r\ncontent-length: 0\r\n\r\n`;
   const server = createServer((socket) => socket.on('data', () => socket.write(redirect)));
@@ -263,7 +263,7 @@ test('a redirect to the inside is not followed', async () => {
   expect([answer.status, inside.visits()]).toEqual([307, 0]);
 });
 
-test('an open connection is used again for its own host only', async () => {
+test('an open connection is reused for its own host only', async () => {
   const shared = await answering('127.0.0.2');
   const allowedHosts = ['a.example.com', 'b.example.com'];
   const client = createOutboundClient(
@@ -288,7 +288,7 @@ test('an open connection is used again for its own host only', async () => {
   expect(shared.visits()).toBe(2);
 });
 
-test('open and closed ports inside are told alike, and neither is touched', async () => {
+test('open and closed private ports get the same error, and neither is contacted', async () => {
   const open = await answering('127.0.0.1');
   const closed = await closedPort();
   const client = createOutboundClient(strictPolicy, resolving('127.0.0.1'));
@@ -312,12 +312,12 @@ test('open and closed ports inside are told alike, and neither is touched', asyn
     times.open.push(first.millis);
     times.closed.push(second.millis);
   }
-  // The fastest of each: what else runs on the machine slows some rounds.
+  // The fastest of each: other programs slow down some rounds.
   expect(Math.abs(Math.min(...times.open) - Math.min(...times.closed))).toBeLessThan(20);
   expect(open.visits()).toBe(0);
 });
 
-/** Serves the test certificate, and counts the requests that came through. */
+/** Serves the test certificate, and counts the received requests. */
 async function serveTls(): Promise<Listener> {
   let visits = 0;
   const server = createTlsServer({ ...testCertificate }, (_, response) => {
@@ -338,18 +338,18 @@ async function failureOf(url: string): Promise<unknown> {
   return body;
 }
 
-test('an untrusted certificate is refused, and no request is sent', async () => {
+test('an untrusted certificate is rejected, and no request is sent', async () => {
   const server = await serveTls();
   expect(await failureOf(`https://localhost:${server.port}/`)).toBe('tls');
   expect(server.visits()).toBe(0);
 });
 
-test('a host that does not speak TLS is told as such', async () => {
+test('a host that does not speak TLS is reported as such', async () => {
   const { port } = await answering('127.0.0.1');
   expect(await failureOf(`https://127.0.0.1:${port}/`)).toBe('tls');
 });
 
-/** Calls addresses from a process of its own, whose trust is set by its environment. */
+/** Calls addresses from a separate process, with the trust set by its environment. */
 async function callFromProcess(
   urls: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -390,29 +390,29 @@ async function callFromProcess(
   return JSON.parse(stdout);
 }
 
-test('a certificate holds for its names only', async () => {
+test('a certificate is valid for its names only', async () => {
   const server = await serveTls();
   const urls = ['localhost', 'hooks.example.com', 'other.example.com', '127.0.0.1'].map(
     (host) => `https://${host}:${server.port}/`,
   );
-  const told = await callFromProcess(urls, { authority: 'authority.pem' });
-  expect(told).toEqual(['pong', 'pong', 'tls', 'tls']);
+  const reported = await callFromProcess(urls, { authority: 'authority.pem' });
+  expect(reported).toEqual(['pong', 'pong', 'tls', 'tls']);
 });
 
-test('a connection that is dropped within an encrypted answer has broken', async () => {
+test('a connection dropped within an encrypted answer is reported as broken', async () => {
   const half = 'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nshort';
   const server = createRawTlsServer({ ...testCertificate }, (socket) => {
     socket.once('data', () => socket.write(half, () => setTimeout(() => socket.destroy(), 20)));
     socket.on('error', () => {});
   });
   const { port } = await listen('127.0.0.1', 0, server);
-  const told = await callFromProcess([`https://localhost:${port}/`], {
+  const reported = await callFromProcess([`https://localhost:${port}/`], {
     authority: 'authority.pem',
   });
-  expect(told).toEqual(['broken']);
+  expect(reported).toEqual(['broken']);
 });
 
-test('an environment that switches the check of certificates off is not heard', async () => {
+test('an environment variable that disables certificate checks is ignored', async () => {
   const server = await serveTls();
   const urls = [`https://localhost:${server.port}/`];
   const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' };

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { isLoopbackAddress, isPublicAddress } from '../../../src/platform/outbound/check-target.ts';
 
 /**
- * The IANA special-purpose address registries (RFC 6890), with multicast and what lies outside
- * 2000::/3. Each block with both ends, and the addresses before and behind it where those are of
- * the internet. Blocks that IANA calls globally reachable (anycast of PCP, TURN and DNS, AS112,
- * AMT, ORCHIDv2) are refused as well: no receiver lives there.
+ * The IANA special-purpose address registries (RFC 6890), with multicast and the addresses outside
+ * 2000::/3. Each block with both ends, and the addresses before and after it if those are public.
+ * Blocks that IANA calls globally reachable (anycast of PCP, TURN and DNS, AS112, AMT, ORCHIDv2)
+ * are rejected as well: they contain no receivers.
  */
 const blocks: readonly (readonly [
   block: string,
@@ -155,7 +155,7 @@ test.each([
     '２606:4700::1',
   ],
   ...['256.1.1.1', '2606:4700::1::', 'null', '٨.٨.٨.٨'],
-])('%j is no address in its plain notation, and not public', (text) => {
+])('%j is not an address in plain notation, and not public', (text) => {
   expect(isPublicAddress(text)).toBe(false);
 });
 
@@ -170,11 +170,11 @@ test.each([
   ['::ffff:127.0.0.1', false],
   ['127.1', false],
   ['localhost', false],
-])('whether %s is this machine: %s', (address, isOwn) => {
+])('whether %s is a loopback address: %s', (address, isOwn) => {
   expect(isLoopbackAddress(address)).toBe(isOwn);
 });
 
-test('no IPv6 address that carries an IPv4 one is public, whatever it carries', () => {
+test('no IPv6 address that contains an IPv4 one is public, whatever it contains', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const carriers = ['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::'];
@@ -183,7 +183,7 @@ test('no IPv6 address that carries an IPv4 one is public, whatever it carries', 
   );
 });
 
-test('an address is public however its zeros and letters are written', () => {
+test('an address is public in every notation of its zeros and letters', () => {
   const group = fc.integer({ min: 0, max: 0xffff });
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelTarget } from '../../../src/platform/outbound/model-gateway.ts';
 
-describe('where the model is called', () => {
+describe('the URL of model calls', () => {
   test.each([
     ['https://api.openai.com/v1', 'https://api.openai.com/v1/chat/completions'],
     ['https://api.openai.com/v1/', 'https://api.openai.com/v1/chat/completions'],
@@ -26,17 +26,17 @@ test('the policy allows its host and port and nothing else', () => {
   });
 });
 
-test('without TLS only this machine, or a host that the operator has named', () => {
+test('without TLS only this machine, or a host allowed by the operator, is accepted', () => {
   const url = 'http://ollama.lan:11434/v1';
   expect(() => modelTarget({ url })).toThrow('FARMCTL_MODEL_URL');
   expect(modelTarget({ url, allowedHosts: ['ollama.lan'] }).host).toBe('ollama.lan:11434');
 });
 
 test.each(['nonsense', 'ftp://m.example/v1', 'https://user:secret@m.example/v1'])(
-  '%s is refused, and no part of it repeated',
+  '%s is rejected, and not repeated in the error',
   (url) => {
-    const said = () => modelTarget({ url });
-    expect(said).toThrow('FARMCTL_MODEL_URL');
-    expect(said).not.toThrow('secret');
+    const text = () => modelTarget({ url });
+    expect(text).toThrow('FARMCTL_MODEL_URL');
+    expect(text).not.toThrow('secret');
   },
 );

@@ -10,7 +10,10 @@ import {
   type OutboundRequest,
 } from '../../../src/platform/outbound/outbound-client.ts';
 
-/** A call without a deadline would take longer than this; one with a deadline, on a busy machine, does not. */
+/**
+ * A call without a deadline would take longer than this; one with a deadline does not, even on a
+ * busy machine.
+ */
 const ENDLESS_MILLIS = 10_000;
 const mockPolicy: OutboundPolicy = { allowedHosts: [], allowLoopback: true };
 
@@ -34,23 +37,23 @@ function send(
   return client.send({ method: 'GET', timeoutMs: 2000, maxBytes: 100, ...request });
 }
 
-test('an answer is read as far as it may be', async () => {
+test('an answer is read up to its limit', async () => {
   const port = await serve((_, response) => response.end('x'.repeat(5000)));
   const answer = await send(mockPolicy, { url: `http://127.0.0.1:${port}/` });
   expect(answer).toMatchObject({ status: 200, body: 'x'.repeat(100), isCut: true });
 });
 
 test('a redirect is an answer and is not followed', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const port = await serve(({ url = '' }, response) => {
-    asked.push(url);
+    requests.push(url);
     response.writeHead(302, { location: '/inside' }).end();
   });
   const answer = await send(mockPolicy, { url: `http://127.0.0.1:${port}/` });
-  expect([answer.status, asked]).toEqual([302, ['/']]);
+  expect([answer.status, requests]).toEqual([302, ['/']]);
 });
 
-test('a body that drips ends with the time of the whole call', async () => {
+test('a slow body ends with the time limit of the whole call', async () => {
   const port = await serve((_, response) => {
     const timer = setInterval(() => response.write('.'), 20);
     response.on('close', () => clearInterval(timer));
@@ -66,7 +69,7 @@ test.each(['http://127.0.0.1:1/', 'https://localhost/', 'https://10.0.0.1/', 'ht
   },
 );
 
-test('a name that leads inside is not called, even when it leads outside too', async () => {
+test('a name that resolves to a private address is not called, even if others are public', async () => {
   const resolve: Resolve = async () => [
     { address: '93.184.216.34', family: 4 },
     { address: '169.254.169.254', family: 4 },
@@ -75,7 +78,7 @@ test('a name that leads inside is not called, even when it leads outside too', a
   await expect(call).rejects.toMatchObject({ failure: 'blocked' });
 });
 
-test('a host that the operator has named is called wherever it is', async () => {
+test('a host allowed by the operator is called at any address', async () => {
   const port = await serve((_, response) => response.end('pong'));
   const policy = { allowedHosts: [`controller.lan:${port}`], allowLoopback: false };
   const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -83,7 +86,7 @@ test('a host that the operator has named is called wherever it is', async () => 
   expect(answer.body).toBe('pong');
 });
 
-test('who does not listen is told apart from who does not exist', async () => {
+test('a refused connection is distinguished from an unknown host', async () => {
   const port = await serve(() => {});
   const nowhere: Resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
   const named = { allowedHosts: ['gone.example'], allowLoopback: true };
@@ -119,7 +122,9 @@ function drip(socket: Socket, text: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Writes as fast as it is read until the socket is gone, and tells how much was written. */
+/**
+ * Writes as fast as it is read until the socket is closed, and returns the number of bytes written.
+ */
 function flood(socket: Socket, bytes: number): () => number {
   let written = 0;
   const piece = Buffer.alloc(64 * 1024, 'x');
@@ -140,32 +145,32 @@ const headersOf = (count: number) =>
 const bigChunk = `fa000\r\n${'x'.repeat(0xfa000)}\r\n`;
 
 test.each<[string, (socket: Socket) => void]>([
-  ['says nothing', () => {}],
-  ['stops within its status', (socket) => socket.write('HTTP/1.1 20')],
-  ['drips its status', (socket) => drip(socket, ' ')],
+  ['does not respond', () => {}],
+  ['stops within its status line', (socket) => socket.write('HTTP/1.1 20')],
+  ['sends its status line slowly', (socket) => drip(socket, ' ')],
   ['stops within its headers', (socket) => socket.write(`${OK}content-type: te`)],
-  ['drips a header', (socket) => socket.write(`${OK}x-long: `, () => drip(socket, 'x'))],
+  ['sends a header slowly', (socket) => socket.write(`${OK}x-long: `, () => drip(socket, 'x'))],
   [
-    'drips its body',
+    'sends its body slowly',
     (socket) => socket.write(`${OK}content-length: 90\r\n\r\n`, () => drip(socket, '\n')),
   ],
   [
-    'drips chunks',
+    'sends chunks slowly',
     (socket) =>
       socket.write(`${OK}transfer-encoding: chunked\r\n\r\n`, () =>
         drip(socket, '1\r\nx\r\n'.slice(0, 3)),
       ),
   ],
   [
-    'promises more than it sends, and stays',
+    'announces more than it sends, and stays connected',
     (socket) => socket.write(`${OK}content-length: 99\r\n\r\nshort`),
   ],
   [
-    'answers 103 for ever',
+    'answers 103 endlessly',
     (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
   ],
-  ['answers 102 for ever', (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
-])('a receiver that %s is left within the time', async (_, talk) => {
+  ['answers 102 endlessly', (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
+])('a receiver that %s is given up within the time limit', async (_, talk) => {
   const url = await serveRaw(talk);
   const start = performance.now();
   const error = await send(mockPolicy, { url, timeoutMs: 300, maxBytes: 1000 }).catch((e) => e);
@@ -174,28 +179,28 @@ test.each<[string, (socket: Socket) => void]>([
 });
 
 test.each<[string, (socket: Socket) => void]>([
-  ['hangs up at once', (socket) => socket.end()],
+  ['disconnects immediately', (socket) => socket.end()],
   ['resets the connection', (socket) => socket.resetAndDestroy()],
-  ['speaks something else', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
-  ['answers 100 unasked', (socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['uses another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['answers 100 unrequested', (socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\n')],
   [
-    'switches protocols unasked',
+    'switches protocols unrequested',
     (socket) => socket.end('HTTP/1.1 101 Switch\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
   ],
-  ['promises more than it sends', (socket) => socket.end(`${OK}content-length: 99\r\n\r\nshort`)],
+  ['announces more than it sends', (socket) => socket.end(`${OK}content-length: 99\r\n\r\nshort`)],
   [
     'ends within a chunk',
     (socket) => socket.end(`${OK}transfer-encoding: chunked\r\n\r\n9\r\nshort`),
   ],
   [
-    'has chunks of no length',
+    'has chunks without a length',
     (socket) => socket.end(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\nx\r\n`),
   ],
   [
-    'promises two lengths',
+    'announces two lengths',
     (socket) => socket.end(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nxx`),
   ],
-  ['promises a negative length', (socket) => socket.end(`${OK}content-length: -1\r\n\r\n`)],
+  ['announces a negative length', (socket) => socket.end(`${OK}content-length: -1\r\n\r\n`)],
   ['sends 5,000 headers', (socket) => socket.end(`${OK}${headersOf(5000)}\r\n`)],
   [
     'sends a header of a megabyte',
@@ -205,7 +210,7 @@ test.each<[string, (socket: Socket) => void]>([
     'sends a megabyte of trailers',
     (socket) => socket.end(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n${headersOf(50_000)}\r\n`),
   ],
-])('a receiver that %s has broken the connection', async (_, talk) => {
+])('a receiver that %s is reported as a broken connection', async (_, talk) => {
   const url = await serveRaw(talk);
   const call = send(mockPolicy, { url, timeoutMs: 3000, maxBytes: 1000 });
   await expect(call).rejects.toMatchObject({
@@ -216,12 +221,12 @@ test.each<[string, (socket: Socket) => void]>([
 
 test.each<[string, string, string, boolean]>([
   [
-    'sends more than it promised',
+    'sends more than it announced',
     `${OK}content-length: 5\r\n\r\nshort and much more`,
     'short',
     false,
   ],
-  ['promises no length', `${OK}connection: close\r\n\r\nuntil the end`, 'until the end', false],
+  ['announces no length', `${OK}connection: close\r\n\r\nuntil the end`, 'until the end', false],
   [
     'sends a megabyte of status text',
     `HTTP/1.1 200 ${'x'.repeat(1_000_000)}\r\ncontent-length: 2\r\n\r\nok`,
@@ -236,7 +241,7 @@ test.each<[string, string, string, boolean]>([
     true,
   ],
   [
-    'sends as much as is read',
+    'sends as much as the limit',
     `${OK}content-length: 1000\r\n\r\n${'x'.repeat(1000)}`,
     'x'.repeat(1000),
     false,
@@ -247,19 +252,19 @@ test.each<[string, string, string, boolean]>([
     'x'.repeat(1000),
     true,
   ],
-])('a receiver that %s has answered', async (_, bytes, body, isCut) => {
+])('a receiver that %s is reported with its answer', async (_, bytes, body, isCut) => {
   const url = await serveRaw((socket) => socket.end(bytes));
   const answer = await send(mockPolicy, { url, maxBytes: 1000 });
   expect([answer.body, answer.isCut]).toEqual([body, isCut]);
 });
 
-test('early hints before an answer are passed over', async () => {
+test('early hints before an answer are skipped', async () => {
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(3);
   const url = await serveRaw((socket) => socket.end(`${hints}${OK}content-length: 2\r\n\r\nok`));
   expect(await send(mockPolicy, { url })).toMatchObject({ status: 200, body: 'ok' });
 });
 
-test('of 100 MB no more is taken than the start, and the connection is closed', async () => {
+test('of 100 MB only the start is read, and the connection is closed', async () => {
   let written = () => 0;
   let isClosed = false;
   const url = await serveRaw((socket) => {
@@ -272,11 +277,11 @@ test('of 100 MB no more is taken than the start, and the connection is closed', 
   const answer = await send(mockPolicy, { url, maxBytes: 16 * 1024, timeoutMs: 5000 });
   expect([answer.body.length, answer.isCut]).toEqual([16 * 1024, true]);
   await expect.poll(() => isClosed).toBe(true);
-  // What the buffers of both ends hold.
+  // The capacity of the buffers of both ends.
   expect(written()).toBeLessThan(20_000_000);
 });
 
-test('memory stays as it is while many answers are far too long', async () => {
+test('memory does not grow with many oversized answers', async () => {
   const url = await serveRaw((socket) => {
     socket.write(`${OK}content-length: 100000000\r\n\r\n`);
     flood(socket, 100_000_000);
@@ -290,20 +295,20 @@ test('memory stays as it is while many answers are far too long', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-test('a compressed answer was not asked for and is not unpacked', async () => {
-  let asked: string | undefined;
+test('compression is not requested, and a compressed answer is not unpacked', async () => {
+  let requests: string | undefined;
   const bomb = gzipSync(Buffer.alloc(10_000_000));
   const port = await serve(({ headers }, response) => {
-    asked = headers['accept-encoding'];
+    requests = headers['accept-encoding'];
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
   });
   const answer = await send(mockPolicy, { url: `http://127.0.0.1:${port}/`, maxBytes: 100_000 });
-  expect(asked).toBeUndefined();
+  expect(requests).toBeUndefined();
   expect(answer.headers['content-encoding']).toBe('gzip');
   expect(answer.body.length).toBeLessThanOrEqual(bomb.length);
 });
 
-test('a connection that is dropped within the handshake has broken', async () => {
+test('a connection dropped within the handshake is reported as broken', async () => {
   const url = await serveRaw((socket) => {
     // The beginning of a ServerHello.
     socket.write(Buffer.from('160303007a020000760303', 'hex'), () => socket.destroy());
@@ -312,18 +317,18 @@ test('a connection that is dropped within the handshake has broken', async () =>
   await expect(call).rejects.toMatchObject({ failure: 'broken' });
 });
 
-test('a handshake or a resolver that hangs ends with the time of the call', async () => {
+test('a hanging handshake or resolver ends with the time limit of the call', async () => {
   const url = await serveRaw(() => {});
   const start = performance.now();
   const handshake = send(mockPolicy, { url: url.replace('http:', 'https:'), timeoutMs: 200 });
   await expect(handshake).rejects.toMatchObject({ failure: 'timeout' });
   const hanging: Resolve = () => new Promise(() => {});
-  const asked = { url: 'https://hooks.example.com/', timeoutMs: 200 };
-  await expect(send(strictPolicy, asked, hanging)).rejects.toMatchObject({ failure: 'timeout' });
+  const request = { url: 'https://hooks.example.com/', timeoutMs: 200 };
+  await expect(send(strictPolicy, request, hanging)).rejects.toMatchObject({ failure: 'timeout' });
   expect(performance.now() - start).toBeLessThan(ENDLESS_MILLIS);
 });
 
-test('a call that is ended while it connects ends at once', async () => {
+test('a call that is aborted while connecting ends immediately', async () => {
   const hanging: Resolve = () => new Promise(() => {});
   const start = performance.now();
   const signal = AbortSignal.timeout(100);
@@ -332,7 +337,7 @@ test('a call that is ended while it connects ends at once', async () => {
   expect(performance.now() - start).toBeLessThan(ENDLESS_MILLIS);
 });
 
-test('whoever asks may end a call, and that leaves nothing behind on the signal', async () => {
+test('a caller may abort a call, which leaves no listener on the signal', async () => {
   const url = await serveRaw((socket) => socket.end(`${OK}content-length: 2\r\n\r\nok`));
   const silent = await serveRaw(() => {});
   const controller = new AbortController();
@@ -345,7 +350,7 @@ test('whoever asks may end a call, and that leaves nothing behind on the signal'
   await expect(send(mockPolicy, { url, signal })).rejects.toMatchObject({ failure: 'broken' });
 });
 
-test('32 calls that hang at one host do not hold up those to another', async () => {
+test('32 hanging calls to one host do not delay those to another', async () => {
   const silent = await serveRaw(() => {});
   const url = await serveRaw((socket) => socket.end(`${OK}content-length: 2\r\n\r\nok`));
   const client = createOutboundClient(mockPolicy);

@@ -5,7 +5,7 @@ function replyWith(message: unknown, more: object = {}): string {
   return JSON.stringify({ choices: [{ message }], ...more });
 }
 
-test('a text with its tokens', () => {
+test('a text with its token count', () => {
   const usage = { prompt_tokens: 812, completion_tokens: 40, total_tokens: 852 };
   expect(parseChatReply(replyWith({ role: 'assistant', content: 'Hi' }, { usage }))).toEqual({
     text: 'Hi',
@@ -15,20 +15,20 @@ test('a text with its tokens', () => {
   });
 });
 
-test('a call of a tool', () => {
+test('a tool call', () => {
   const call = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } };
   expect(parseChatReply(replyWith({ content: null, tool_calls: [call] })).calls).toEqual([
     { id: 'call_1', name: 'f', arguments: { a: 1 } },
   ]);
 });
 
-describe('what servers do otherwise', () => {
+describe('variants of servers', () => {
   test.each([
     ['arguments as an object', { arguments: { a: 1 } }, { a: 1 }],
     ['no arguments', {}, {}],
     ['empty arguments', { arguments: '' }, {}],
     ['null', { arguments: null }, {}],
-    ['half a JSON', { arguments: '{"a":' }, undefined],
+    ['incomplete JSON', { arguments: '{"a":' }, undefined],
     ['a list', { arguments: '[1]' }, undefined],
     ['a number', { arguments: 7 }, undefined],
   ])('%s', (_name, called, expected) => {
@@ -37,7 +37,7 @@ describe('what servers do otherwise', () => {
     expect(read).toEqual({ id: '', name: 'f', arguments: expected });
   });
 
-  test('the text in parts, no tokens counted', () => {
+  test('the text in parts, without token counts', () => {
     const content = [{ type: 'text', text: 'a' }, { type: 'text', text: 'b' }, 7];
     expect(parseChatReply(replyWith({ content }))).toEqual({
       text: 'ab',
@@ -47,7 +47,7 @@ describe('what servers do otherwise', () => {
     });
   });
 
-  test('tokens that are none count nothing', () => {
+  test('invalid token counts count as 0', () => {
     const usage = { prompt_tokens: -5, completion_tokens: '12' };
     const { tokensIn, tokensOut } = parseChatReply(replyWith({ content: 'a' }, { usage }));
     expect([tokensIn, tokensOut]).toEqual([0, 0]);
@@ -55,7 +55,7 @@ describe('what servers do otherwise', () => {
 });
 
 test.each(['', 'null', '7', '[]', '{}', '{"choices":[]}', '{"choices":[{}]}', '<html>'])(
-  'no completion: %s',
+  'not a completion: %s',
   (body) => {
     expect(() => parseChatReply(body)).toThrow(expect.objectContaining({ failure: 'malformed' }));
   },

@@ -19,7 +19,7 @@ test.each([
   ['"v3', false],
   ['', false],
   [',,,', false],
-])('If-None-Match of %j holds for version 3: %s', (header, expected) => {
+])('If-None-Match of %j matches version 3: %s', (header, expected) => {
   expect(matchesEntityTag(header, entityTag(3))).toBe(expected);
 });
 
@@ -64,7 +64,7 @@ test('no header breaks the comparison', () => {
   );
 });
 
-/** Whether a change is allowed; whatever else is thrown fails the test. */
+/** Whether a change is allowed; any other error fails the test. */
 function isAllowed(header: string, version: number): boolean {
   try {
     requireMatch(header, version);

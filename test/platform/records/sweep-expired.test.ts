@@ -32,7 +32,7 @@ for (const database of DATABASES) {
     const add = (resource: Parameters<typeof create>[1], body: object) =>
       create(service, resource, { ...body }, { farmId: farm.farmId });
 
-    test('a command that nobody approved for 30 minutes expires', async () => {
+    test('a command that is not approved within 30 minutes expires', async () => {
       const { id } = await add('controller-commands', { command: 'reboot' });
       service.clock.advance(30 * MINUTE);
       expect([await sweep(), await statusOf('controller-commands', id)]).toEqual([0, 'pending']);
@@ -41,7 +41,7 @@ for (const database of DATABASES) {
       expect(await sweep()).toBe(0);
     });
 
-    test('nobody approves a command between its time and the sweep', async () => {
+    test('a command cannot be approved between its expiry and the sweep', async () => {
       const { id } = await add('controller-commands', { command: 'reboot' });
       service.clock.advance(31 * MINUTE);
       const answer = await service.send('PATCH', `/controller-commands/${id}`, {
@@ -56,7 +56,7 @@ for (const database of DATABASES) {
       expect(await statusOf('controller-commands', id)).toBe('expired');
     });
 
-    test('a tender expires when its last day has passed at the farm, not before', async () => {
+    test('a tender expires after its last day at the farm, not before', async () => {
       const places = { Apia: [-13.83, -171.77], Honolulu: [21.3, -157.86] } as const;
       const ids: Record<string, string> = {};
       for (const [name, [latitude, longitude]] of Object.entries(places)) {
@@ -74,7 +74,7 @@ for (const database of DATABASES) {
       expect(await statusOf('tenders', String(ids['Honolulu']))).toBe('expired');
     });
 
-    test('no bid is accepted once the tender is past its time', async () => {
+    test('bids are rejected after the deadline of the tender', async () => {
       const tender = await add('tenders', { title: 'Litter', deadline: '2026-11-03' });
       const bid = await add('tender-bids', { tenderId: tender.id, price: 100 });
       service.clock.set(Date.parse('2026-11-04T08:00:00.000Z'));
@@ -91,7 +91,7 @@ for (const database of DATABASES) {
       expect(accepted.status).toBe(200);
     });
 
-    test('a regulation item goes its way by its dates, in one sweep', async () => {
+    test('a regulation item passes through its states by its dates, in one sweep', async () => {
       const late = await add('reg-items', { title: 'Levy', dueDate: '2026-11-04' });
       const today = await add('reg-items', { title: 'Sampling', dueDate: '2026-11-05' });
       const granted = await add('reg-items', {
@@ -107,7 +107,7 @@ for (const database of DATABASES) {
       expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([granted.id]);
     });
 
-    test('all are found however many they are', async () => {
+    test('all rows are found, whatever their number', async () => {
       const { runtime } = service.service;
       const many = limits.expiredRowsPerPage + 3;
       const at = formatInstant(NOW);

@@ -6,30 +6,35 @@ test.each([
   ['a command without params', { command: 'start_cooling' }],
   ['an alert', { alert: { severity: 'critical', title: 'Ammonia' } }],
   ['a task', { task: { title: 'Open the inlets', priority: 'high' } }],
-  ['none', null],
+  ['no action', null],
 ])('%s is an action', (_fact, action) => {
   expect(actionIssues(action, 'UTC')).toEqual([]);
 });
 
-describe('what is no action', () => {
+describe('rejects as an action', () => {
   test.each([
     ['a list', [], 'action', 'wrong_type'],
-    ['nothing to do', {}, 'action', 'inconsistent'],
-    ['two things to do', { command: 'reboot', alert: { title: 'x' } }, 'action', 'inconsistent'],
-    ['no word for a command', { command: '!' }, 'action.command', 'invalid_format'],
+    ['no member', {}, 'action', 'inconsistent'],
+    ['two actions', { command: 'reboot', alert: { title: 'x' } }, 'action', 'inconsistent'],
+    ['a command that is not text', { command: '!' }, 'action.command', 'invalid_format'],
     ['an empty command', { command: null }, 'action.command', 'required'],
-    ['params in words', { command: 'reboot', params: 'now' }, 'action.params', 'wrong_type'],
-    ['too hot', { command: 'set_temp', params: { c: 39 } }, 'action.params.c', 'too_large'],
+    ['params as text', { command: 'reboot', params: 'now' }, 'action.params', 'wrong_type'],
     [
-      'more than all',
+      'a target above the maximum',
+      { command: 'set_temp', params: { c: 39 } },
+      'action.params.c',
+      'too_large',
+    ],
+    [
+      'a share above the maximum',
       { command: 'set_light', params: { pct: 101 } },
       'action.params.pct',
       'too_large',
     ],
-    ['an alert in words', { alert: 'hot' }, 'action.alert', 'wrong_type'],
+    ['an alert as text', { alert: 'hot' }, 'action.alert', 'wrong_type'],
     ['an alert without title', { alert: {} }, 'action.alert.title', 'required'],
     [
-      'a severity nobody knows',
+      'an unknown severity',
       { alert: { title: 'Hot', severity: 'red' } },
       'action.alert.severity',
       'not_allowed',

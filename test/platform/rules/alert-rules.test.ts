@@ -8,7 +8,7 @@ const alert = { title: 'Hot', severity: 'warning' };
 describe('the times of an alert', () => {
   test.each([
     ['acknowledged', { status: 'open' }, 'acknowledged', { acknowledgedAt: NOW }],
-    ['worked on at once', { status: 'open' }, 'in_progress', { acknowledgedAt: NOW }],
+    ['resolved directly', { status: 'open' }, 'in_progress', { acknowledgedAt: NOW }],
     [
       'acknowledged for the second time',
       { status: 'open', acknowledgedAt: EARLIER },
@@ -18,7 +18,7 @@ describe('the times of an alert', () => {
     ['resolved', { status: 'open' }, 'resolved', { resolvedAt: NOW }],
     ['dismissed', { status: 'acknowledged' }, 'dismissed', { resolvedAt: NOW }],
     [
-      'opened again',
+      'reopened',
       { status: 'resolved', acknowledgedAt: EARLIER, resolvedAt: EARLIER },
       'open',
       { resolvedAt: null },
@@ -29,7 +29,7 @@ describe('the times of an alert', () => {
     expect(await fillIn(alerts, { before: standing, after: { status } })).toEqual(filled);
   });
 
-  test('brought by the change itself are kept', async () => {
+  test('sent with the change are stored', async () => {
     const situation = {
       before: { ...alert, status: 'open' },
       after: { status: 'resolved', resolvedAt: EARLIER },
@@ -41,7 +41,7 @@ describe('the times of an alert', () => {
 describe('the history of the severity', () => {
   const first = { severity: 'warning', at: EARLIER };
 
-  test('begins with the alert', async () => {
+  test('starts with the alert', async () => {
     expect(await fillIn(alerts, { after: alert })).toEqual({
       severityHistory: [{ severity: 'warning', at: NOW }],
     });
@@ -57,7 +57,7 @@ describe('the history of the severity', () => {
     });
   });
 
-  test('does not grow when the severity stays', async () => {
+  test('does not grow when the severity is unchanged', async () => {
     const situation = {
       before: { ...alert, severityHistory: [first] },
       after: { title: 'Hotter' },
@@ -65,7 +65,7 @@ describe('the history of the severity', () => {
     expect(await fillIn(alerts, situation)).toEqual({});
   });
 
-  test('is not added to when the change brings its own', async () => {
+  test('is not extended when the change contains its own', async () => {
     const situation = {
       before: { ...alert, severityHistory: [first, { severity: 'critical', at: NOW }] },
       after: { severity: 'critical', severityHistory: [first] },
@@ -73,7 +73,7 @@ describe('the history of the severity', () => {
     expect(await fillIn(alerts, situation)).toEqual({});
   });
 
-  test('keeps the last hundred', async () => {
+  test('contains the last hundred', async () => {
     const severityHistory = Array.from({ length: 100 }, () => first);
     const filled = await fillIn(alerts, {
       before: { ...alert, severityHistory },
@@ -84,18 +84,18 @@ describe('the history of the severity', () => {
   });
 });
 
-describe('an alert that was settled', () => {
+describe('a resolved alert', () => {
   const reopen = (status: string, resolvedAt: string) =>
     issuesIn(alerts, {
       before: { ...alert, status, resolvedAt },
       after: { status: 'open', resolvedAt: null },
     });
 
-  test.each(['resolved', 'dismissed'])('as %s is opened again within 30 days', async (status) => {
+  test.each(['resolved', 'dismissed'])('as %s can be reopened within 30 days', async (status) => {
     expect(await reopen(status, '2026-10-22T10:00:00.000Z')).toEqual([]);
   });
 
-  test.each(['resolved', 'dismissed'])('as %s stays so after 30 days', async (status) => {
+  test.each(['resolved', 'dismissed'])('as %s is final after 30 days', async (status) => {
     expect(await reopen(status, '2026-10-22T09:59:59.999Z')).toEqual([
       {
         path: 'status',

@@ -6,7 +6,7 @@ import { issuesIn } from '../../support/rule-situation.ts';
 const flock = (status: string, barnId = 'barn_1') =>
   [flocks, { id: 'flock_7', barnId, status, placementDate: '2026-11-01' }] as const;
 
-describe('a barn with birds inside stays in use', () => {
+describe('a barn with a flock inside stays in use', () => {
   test.each([
     ['cleaning', 'active'],
     ['cleaning', 'selling'],

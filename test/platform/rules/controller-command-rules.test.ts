@@ -23,7 +23,7 @@ describe('the times of a command', () => {
     ['executed', { status: 'sent', sentAt: EARLIER }, 'executed', { executedAt: NOW }],
     ['failed', { status: 'sent', sentAt: EARLIER }, 'failed', {}],
     [
-      'tried again',
+      'retried',
       { status: 'failed', sentAt: EARLIER, error: 'No answer' },
       'pending',
       { sentAt: null, error: null },

@@ -14,33 +14,33 @@ const duplicate = [
   },
 ];
 
-describe('a second log of a flock and day is refused', () => {
+describe('a second log of a flock and day is rejected', () => {
   test.each([
-    ['when it is new', undefined, newLog],
-    ['when it is moved to the day', { ...newLog, date: '2026-11-20' }, { date: '2026-11-21' }],
-    ['when it is moved to the flock', { ...newLog, flockId: 'flock_2' }, { flockId: 'flock_1' }],
+    ['if it is new', undefined, newLog],
+    ['if it is moved to the day', { ...newLog, date: '2026-11-20' }, { date: '2026-11-21' }],
+    ['if it is moved to the flock', { ...newLog, flockId: 'flock_2' }, { flockId: 'flock_1' }],
   ])('%s', async (_fact, before, after) => {
     const situation = { after, among: [log({})], ...(before ? { before } : {}) };
     expect(await issuesIn(dailyLogs, situation)).toEqual(duplicate);
   });
 });
 
-describe('a log is taken', () => {
+describe('a log is accepted', () => {
   test.each([
     ['beside one of another day', log({ date: '2026-11-20' })],
     ['beside one of another flock', log({ flockId: 'flock_2' })],
-    ['in the place of the one that it is', log({ id: 'log_1' })],
+    ['in place of itself', log({ id: 'log_1' })],
     ['beside one of another organisation', log({ orgId: 'org_2' })],
   ])('%s', async (_fact, neighbour) => {
     expect(await issuesIn(dailyLogs, { after: newLog, among: [neighbour] })).toEqual([]);
   });
 
-  test('when only its figures change', async () => {
+  test('if only its figures change', async () => {
     const situation = { before: newLog, after: { mortality: 3 }, among: [log({})] };
     expect(await issuesIn(dailyLogs, situation)).toEqual([]);
   });
 });
 
-test('two logs of a day that come at once are looked at one after the other', async () => {
+test('two concurrent logs of a day are checked one after the other', async () => {
   expect(await locksIn(dailyLogs, { after: newLog })).toEqual(['daily-log flock_1 2026-11-21']);
 });

@@ -19,7 +19,7 @@ describe('the status of a new device', () => {
     expect(await fillIn(devices, { after: { kind } })).toEqual({ status });
   });
 
-  test('is kept when it is sent', async () => {
+  test('is kept if it is sent', async () => {
     const after = { kind: 'temp_sensor', status: 'fault' };
     expect(await fillIn(devices, { after })).toEqual({ status: 'fault' });
   });
@@ -37,10 +37,10 @@ const duplicate = [
   },
 ];
 
-describe('a source key of another camera is refused', () => {
+describe('a source key of another camera is rejected', () => {
   test.each([
     ['on a new camera', undefined, camera],
-    ['on a camera that takes it', { ...camera, sourceKey: 'x' }, { sourceKey: 'barn1-east' }],
+    ['on a camera that gets it', { ...camera, sourceKey: 'x' }, { sourceKey: 'barn1-east' }],
     ['on a camera that returns', { ...camera, status: 'retired' }, { status: 'maintenance' }],
     ['on a device that becomes a camera', { ...camera, kind: 'other' }, { kind: 'camera' }],
   ])('%s', async (_fact, before, after) => {
@@ -49,25 +49,25 @@ describe('a source key of another camera is refused', () => {
   });
 });
 
-describe('a source key is taken', () => {
+describe('a source key is accepted', () => {
   test.each([
     ['beside another one', camera, neighbour({ sourceKey: 'barn1-west' })],
     ['after a camera that is retired', camera, neighbour({ status: 'retired' })],
-    ['beside a device that is no camera', camera, neighbour({ kind: 'scale' })],
+    ['beside a device that is not a camera', camera, neighbour({ kind: 'scale' })],
     ['beside a camera of another farm', camera, neighbour({ farmId: 'farm_2' })],
-    ['by a device that is no camera', { ...camera, kind: 'scale' }, neighbour({})],
+    ['by a device that is not a camera', { ...camera, kind: 'scale' }, neighbour({})],
     ['by a camera that is retired', { ...camera, status: 'retired' }, neighbour({})],
-    ['when it is none', { ...camera, sourceKey: null }, neighbour({ sourceKey: null })],
+    ['if it is not set', { ...camera, sourceKey: null }, neighbour({ sourceKey: null })],
   ])('%s', async (_fact, after, among) => {
     expect(await issuesIn(devices, { after, among: [among] })).toEqual([]);
   });
 
-  test('when something else changes', async () => {
+  test('if something else changes', async () => {
     const situation = { before: camera, after: { name: 'East' }, among: [neighbour({})] };
     expect(await issuesIn(devices, situation)).toEqual([]);
   });
 });
 
-test('two cameras that come at once are looked at one after the other', async () => {
+test('two cameras created concurrently are checked one after the other', async () => {
   expect(await locksIn(devices, { after: camera })).toEqual(['camera-source farm_1 barn1-east']);
 });

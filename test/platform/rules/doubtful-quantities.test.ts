@@ -20,7 +20,7 @@ const delivered = [14_000, 16_000, 15_000].map(
     ] as const,
 );
 
-describe('feed that arrives', () => {
+describe('a feed delivery', () => {
   test.each([
     ['20 kg beside deliveries of 15 t', 20, [...among, ...delivered], /far less.*15,000/],
     ['20 t beside deliveries of 15 t', 20_000, [...among, ...delivered], null],
@@ -43,14 +43,63 @@ describe('feed that arrives', () => {
   });
 });
 
-describe('chicks of a barn', () => {
+describe('feed for chicks', () => {
+  // 9,500 chicks eat 13 g each on day 0 and more than 2.1 kg, that is 20 t, before day 30.
+  const chicks = { ...flock, chicksReceived: 9500, placementDate: '2026-11-20' };
+  const rows = [
+    [barns, barn],
+    [flocks, { ...chicks, arrivalAgeDays: 0 }],
+  ] as const;
+
   test.each([
-    ['beside its places', { capacity: 20_000 }, { chicksOrdered: 200_000 }, /20,000/],
-    ['a few more than its places', { capacity: 20_000 }, { chicksReceived: 20_400 }, null],
-    ['beside its area', { areaSqm: 1000 }, { chicksReceived: 30_000 }, /density limit/],
+    ['20 t for 35 days', 20_000, []],
+    [
+      '900 t',
+      900_000,
+      [
+        expect.stringMatching(
+          /^900,000 kg of feed is very much for birds that eat about [0-9,]+ kg in 90 days\. That is 900 t\.$/,
+        ),
+      ],
+    ],
+    [
+      '5 kg',
+      5,
+      [
+        expect.stringMatching(
+          /^5 kg of feed is very little for birds that eat about [0-9]+ kg a day\. If it is 5 t, write 5,000 kg\.$/,
+        ),
+      ],
+    ],
+  ])('%s, delivered at their placement', async (_, quantityKg, texts) => {
+    const after = { flockId: 'flock_1', date: '2026-11-20', feedType: 'starter', quantityKg };
+    const issues = await issuesIn(feedDeliveries, { after, among: rows, isStrict: true });
+    expect(issues.map(({ message }) => message)).toEqual(texts);
+  });
+});
+
+describe('chicks in a barn', () => {
+  test.each([
+    ['within its places', { capacity: 20_000 }, { chicksOrdered: 200_000 }, /20,000/],
+    ['slightly above its places', { capacity: 20_000 }, { chicksReceived: 20_400 }, null],
+    ['within its area', { areaSqm: 1000 }, { chicksReceived: 30_000 }, /density limit/],
     ['that is to be thinned', { areaSqm: 1000 }, { chicksReceived: 20_000 }, null],
     ['of hens by area', { areaSqm: 1000 }, { breed: 'ISA Brown', chicksReceived: 30_000 }, null],
     ['of unknown size', {}, { chicksReceived: 30_000 }, null],
+    ['more than any barn holds', {}, { chicksReceived: 900_000 }, /any single barn.*200,000/],
+    ['of hens, of unknown size', {}, { breed: 'ISA Brown', chicksReceived: 400_000 }, null],
+    [
+      'of hens, more than any holds',
+      {},
+      { breed: 'ISA Brown', chicksReceived: 900_000 },
+      /600,000/,
+    ],
+    [
+      'of hens, beside their area',
+      { areaSqm: 900 },
+      { breed: 'ISA Brown', chicksOrdered: 1e6 },
+      /600/,
+    ],
   ])('%s', async (_fact, size, chicks, doubted) => {
     const rows = [[barns, { ...barn, ...size }]] as const;
     for (const placementDate of ['2026-11-01', '2026-12-01']) {

@@ -54,21 +54,21 @@ describe('uncertain figures are omitted', () => {
     ['a range in words', '10 to 12 dead'],
     ['a share', 'mortality 2%'],
     ['a rate', 'mortality 0.5 today'],
-    ['something else that is dead', '3 dead fans in barn 2'],
+    ['another dead item', '3 dead fans in barn 2'],
     ['the number of a barn', 'Barn 3 died out'],
     ['an average of feed', 'average 120 g feed a bird'],
     ['an average of eggs', 'average egg 62 g'],
-    ['no weight of a bird', 'average 80 kg'],
+    ['no bird weight', 'average 80 kg'],
     ['no unit', 'average weight 985'],
     ['more birds than any barn holds', '5,000,000 dead'],
-    ['no figure', 'Birds are panting in barn 2, very hot, fans are not enough'],
+    ['no number', 'Birds are panting in barn 2, very hot, fans are not enough'],
     ['an empty text', ''],
   ])('%s: %s', (_fact, text) => {
     expect(extractFigures(text)).toBeNull();
   });
 });
 
-test('a text as long as a report may be is read at once', () => {
+test('a text of maximum length is parsed quickly', () => {
   const millis = fastestMillis(() => {
     extractFigures('average 1 dead mortality '.repeat(400));
     extractFigures(`average${' '.repeat(9_900)}1 kg`);

@@ -5,7 +5,7 @@ import { fillIn, issuesIn } from '../../support/rule-situation.ts';
 
 const order = { quantityKg: 16_000, orderDate: '2026-11-10' };
 
-/** A new delivery, since none is there. */
+/** A new delivery, since there is none. */
 const arrived = { deliveryId: expect.stringMatching(/^delivery_/) };
 
 describe('the day of delivery', () => {
@@ -17,30 +17,30 @@ describe('the day of delivery', () => {
       { deliveredAt: '2026-11-21', ...arrived },
     ],
     [
-      'is the one that is sent',
+      'is the given one',
       { status: 'ordered' },
       { status: 'delivered', deliveredAt: '2026-11-19' },
       arrived,
     ],
     [
-      'is the one that stood',
+      'is the previous one',
       { status: 'ordered', deliveredAt: '2026-11-19' },
       { status: 'delivered' },
       arrived,
     ],
     [
-      'goes when the order comes back',
+      'is removed when the order is reverted',
       { status: 'delivered', deliveredAt: '2026-11-19', deliveryId: 'delivery_7' },
       { status: 'ordered' },
       { deliveredAt: null, deliveryId: null },
     ],
     [
-      'is the one that is sent with the order that comes back',
+      'is the given one with a reverted order',
       { status: 'delivered', deliveredAt: '2026-11-19' },
       { status: 'ordered', deliveredAt: '2026-11-24' },
       { deliveryId: null },
     ],
-    ['stays', { status: 'delivered', deliveredAt: '2026-11-19' }, { notes: 'Wet' }, {}],
+    ['is unchanged', { status: 'delivered', deliveredAt: '2026-11-19' }, { notes: 'Wet' }, {}],
   ])('%s', async (_fact, before, after, filled) => {
     const situation = { before: { ...order, ...before }, after };
     expect(await fillIn(feedOrders, situation)).toEqual(filled);
@@ -63,7 +63,7 @@ describe('a delivered order', () => {
   test.each([
     ['it names', 'delivery_7', delivery({})],
     ['that names it', null, delivery({ feedOrderId: 'order_1' })],
-  ])('stays so while the delivery stands %s', async (_fact, deliveryId, neighbour) => {
+  ])('remains delivered while the delivery is %s', async (_fact, deliveryId, neighbour) => {
     expect(await takeBack(deliveryId, [neighbour])).toEqual([
       {
         path: 'status',
@@ -78,7 +78,7 @@ describe('a delivered order', () => {
     ['its delivery is deleted', 'delivery_7', []],
     ['it never had one', null, []],
     ['the delivery is that of another order', null, [delivery({ feedOrderId: 'order_2' })]],
-  ])('comes back when %s', async (_fact, deliveryId, among) => {
+  ])('can be reverted if %s', async (_fact, deliveryId, among) => {
     expect(await takeBack(deliveryId, among)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const question = {
   extracted: null,
 };
 
-describe('the text of a new report tells', () => {
+describe('the text of a new report gives', () => {
   test.each([
     [
       'a report of dead birds',
@@ -23,7 +23,7 @@ describe('the text of a new report tells', () => {
       { lang: 'zh', isQuestion: true, extracted: null },
     ],
     [
-      'what was sent with it is kept',
+      'unchanged values that were sent with it',
       { rawText: 'How much?', lang: 'th', isQuestion: false },
       { lang: 'th', isQuestion: false, extracted: null },
     ],
@@ -32,7 +32,7 @@ describe('the text of a new report tells', () => {
     expect(await fillIn(fieldReports, { after })).toEqual({ ...read, status: 'new' });
   });
 
-  test('figures anew when it is corrected', async () => {
+  test('new figures when it is corrected', async () => {
     const before = {
       rawText: '35 dead',
       lang: 'en',
@@ -43,7 +43,7 @@ describe('the text of a new report tells', () => {
     expect(filled).toEqual({ extracted: { mortality: 53 }, status: 'new' });
   });
 
-  test('no language later on, when it is cleared', async () => {
+  test('no language when it is cleared later', async () => {
     const filled = await fillIn(fieldReports, {
       before: question,
       after: { lang: null, isQuestion: null },
@@ -59,20 +59,20 @@ describe('a reply', () => {
     ['answers a new question', { status: 'new' }, {}, { status: 'answered', ...answered }],
     ['answers one in review', { status: 'in_review' }, {}, { status: 'answered', ...answered }],
     [
-      'does not move a question that the change moves',
+      'does not change a status set in the same change',
       { status: 'new' },
       { status: 'in_review' },
       { status: 'in_review', ...answered },
     ],
+    ['does not change a closed one', { status: 'closed' }, {}, { status: 'closed', ...answered }],
     [
-      'does not move one that is closed',
-      { status: 'closed' },
+      'without a question changes nothing',
+      { status: 'new', isQuestion: false },
       {},
-      { status: 'closed', ...answered },
+      { status: 'new' },
     ],
-    ['to no question moves nothing', { status: 'new', isQuestion: false }, {}, { status: 'new' }],
     [
-      'that is corrected leaves the time of the first',
+      'that is corrected keeps the first time',
       { status: 'answered', replyText: '4 ml', answeredAt: EARLIER, answeredBy: 'Yossi' },
       {},
       { status: 'answered' },
@@ -85,7 +85,7 @@ describe('a reply', () => {
     expect(await fillIn(fieldReports, situation)).toEqual(filled);
   });
 
-  test('that comes with the question answers it', async () => {
+  test('sent with the question answers it', async () => {
     const after = { ...question, replyText: '5 ml' };
     expect(await fillIn(fieldReports, { after })).toEqual({
       lang: 'en',
@@ -96,7 +96,7 @@ describe('a reply', () => {
     });
   });
 
-  test('that stands already does not answer again', async () => {
+  test('that exists already does not answer again', async () => {
     const before = { ...question, status: 'in_review', replyText: '5 ml' };
     const after = { category: 'health' };
     expect(await fillIn(fieldReports, { before, after })).toEqual({ status: 'in_review' });
@@ -104,7 +104,7 @@ describe('a reply', () => {
 });
 
 describe('an answer', () => {
-  test('given by the status alone is stamped', async () => {
+  test('given only by the status gets a time', async () => {
     const situation = { before: question, after: { status: 'answered' } };
     expect(await fillIn(fieldReports, situation)).toEqual({
       status: 'answered',
@@ -113,7 +113,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is forgotten when the report is taken up again', async () => {
+  test('is cleared when the report is reopened', async () => {
     const before = { ...question, status: 'answered', answeredAt: EARLIER, answeredBy: 'Yossi' };
     expect(await fillIn(fieldReports, { before, after: { status: 'in_review' } })).toEqual({
       status: 'in_review',
@@ -122,7 +122,7 @@ describe('an answer', () => {
     });
   });
 
-  test('stands when the report is closed', async () => {
+  test('is kept when the report is closed', async () => {
     const before = { ...question, status: 'answered', answeredAt: EARLIER, answeredBy: 'Yossi' };
     const after = { status: 'closed' };
     expect(await fillIn(fieldReports, { before, after })).toEqual({ status: 'closed' });

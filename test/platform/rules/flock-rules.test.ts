@@ -8,20 +8,24 @@ const barn = (name: string) => [barns, { id: 'barn_1', name }] as const;
 
 describe('the code of a new flock', () => {
   test.each([
-    ['is made of the barn and the day', 'Barn 1', 'Barn 1-261101'],
+    ['consists of the barn and the day', 'Barn 1', 'Barn 1-261101'],
     [
       'keeps its day when the name is long',
       'The northern house behind the old feed mill',
       'The northern house behind the old-261101',
     ],
     ['has no space before its day', `${'x'.repeat(32)} y`, `${'x'.repeat(32)}-261101`],
-    ['counts characters, not halves of them', '🐔'.repeat(50), `${'🐔'.repeat(33)}-261101`],
+    [
+      'is truncated by characters, not by halves of them',
+      '🐔'.repeat(50),
+      `${'🐔'.repeat(33)}-261101`,
+    ],
   ])('%s', async (_fact, name, code) => {
     const filled = await fillIn(flocks, { after: newFlock, among: [barn(name)] });
     expect(filled).toEqual({ code, status: 'active' });
   });
 
-  test('is one that no other flock of the farm has', async () => {
+  test('is unique on the farm', async () => {
     const other = (id: string, code: string) => [flocks, { ...newFlock, id, code }] as const;
     const filled = await fillIn(flocks, {
       after: newFlock,
@@ -34,7 +38,7 @@ describe('the code of a new flock', () => {
     expect(filled).toEqual({ code: 'Barn 1-261101-3', status: 'active' });
   });
 
-  test('is kept when it is sent', async () => {
+  test('is kept if it is sent', async () => {
     const filled = await fillIn(flocks, {
       after: { ...newFlock, code: 'B1-2611' },
       among: [barn('Barn 1')],
@@ -42,7 +46,7 @@ describe('the code of a new flock', () => {
     expect(filled).toEqual({ code: 'B1-2611', status: 'active' });
   });
 
-  test('stays empty when it is cleared later', async () => {
+  test('can be cleared later', async () => {
     const filled = await fillIn(flocks, {
       before: { ...newFlock, code: 'B1', status: 'active' },
       after: { code: null },
@@ -57,13 +61,13 @@ describe('the status of a new flock', () => {
     ['placed before today', '2026-11-20', null, 'active'],
     ['placed today', '2026-11-21', null, 'active'],
     ['placed tomorrow', '2026-11-22', null, 'planned'],
-    ['sent with one', '2026-11-22', 'active', 'active'],
+    ['with a given status', '2026-11-22', 'active', 'active'],
   ])('%s', async (_fact, placementDate, status, expected) => {
     const after = { ...newFlock, code: 'B1', placementDate, status };
     expect(await fillIn(flocks, { after })).toMatchObject({ status: expected });
   });
 
-  test('goes by the day of the farm', async () => {
+  test('depends on the date at the farm', async () => {
     const after = { ...newFlock, code: 'B1', placementDate: '2026-11-22' };
     const situation = { after, now: '2026-11-21T22:30:00.000Z' };
     expect(await fillIn(flocks, situation)).toMatchObject({ status: 'active' });
@@ -72,20 +76,20 @@ describe('the status of a new flock', () => {
 
 describe('the closing of a flock', () => {
   test.each([
-    ['is stamped', { status: 'selling' }, { status: 'closed' }, { closedAt: NOW }],
+    ['sets its time', { status: 'selling' }, { status: 'closed' }, { closedAt: NOW }],
     [
-      'is taken back',
+      'can be reverted',
       { status: 'closed', closedAt: '2026-11-20T10:00:00.000Z' },
       { status: 'active' },
       { closedAt: null },
     ],
-    ['stays', { status: 'closed', closedAt: NOW }, { notes: 'Fine' }, {}],
+    ['is unchanged', { status: 'closed', closedAt: NOW }, { notes: 'Fine' }, {}],
   ])('%s', async (_fact, before, after, filled) => {
     const standing = { ...newFlock, ...before };
     expect(await fillIn(flocks, { before: standing, after })).toEqual(filled);
   });
 
-  test('of a flock entered late is stamped at once', async () => {
+  test('of a flock entered late gets its time immediately', async () => {
     const after = { ...newFlock, code: 'B1', status: 'closed' };
     expect(await fillIn(flocks, { after })).toEqual({
       code: 'B1',
@@ -102,11 +106,11 @@ describe('a closed flock', () => {
       after: { status: 'active', closedAt: null },
     });
 
-  test('is opened again within seven days', async () => {
+  test('can be reopened within seven days', async () => {
     expect(await reopen('2026-11-14T10:00:00.000Z')).toEqual([]);
   });
 
-  test('stays closed after seven days', async () => {
+  test('remains closed after seven days', async () => {
     expect(await reopen('2026-11-14T09:59:59.999Z')).toEqual([
       {
         path: 'status',
@@ -117,7 +121,7 @@ describe('a closed flock', () => {
     ]);
   });
 
-  test('without the time of its closing goes by its last change', async () => {
+  test('without a closing time is dated by its last change', async () => {
     expect(await reopen(null)).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ describe.each(DATABASES)('%s: a new user', (database) => {
   });
   afterAll(() => service.close());
 
-  test('is let into the farm that is named, which the activity log of the farm tells', async () => {
+  test('gets access to the named farm, which the activity log of the farm reports', async () => {
     const { farmId } = await createFarm(service);
     const user = await create(service, 'users', { name: 'Dana', role: 'manager' }, { farmId });
     const read = async (path: string) => (await service.send('GET', path)).body.data;

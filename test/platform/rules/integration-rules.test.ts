@@ -13,7 +13,7 @@ test.each([
   ['failing', 'active'],
   ['paused', 'active'],
   ['disabled', 'pending'],
-])('the errors of an integration are forgotten when it goes from %s to %s', async (from, to) => {
+])('the errors of an integration are cleared when it changes from %s to %s', async (from, to) => {
   const before = { kind: 'weather', status: from, ...failed };
   expect(await fillIn(integrations, { before, after: { status: to } })).toEqual(forgotten);
 });
@@ -27,6 +27,6 @@ test.each([
   expect(await fillIn(integrations, { before, after: { status: to } })).toEqual({});
 });
 
-test('a new integration has none', async () => {
+test('a new integration has no errors', async () => {
   expect(await fillIn(integrations, { after: { kind: 'weather', status: 'active' } })).toEqual({});
 });

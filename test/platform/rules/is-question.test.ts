@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isQuestion } from '../../../src/platform/rules/field-report-rules.ts';
 
-describe('a report that asks', () => {
+describe('a report that is a question', () => {
   test.each([
     ['a mark at the end', 'Fan 3 off?'],
     ['a full-width mark', '风机关？'],
@@ -32,7 +32,7 @@ describe('a report that asks', () => {
   });
 });
 
-describe('a report that tells', () => {
+describe('a report that is a statement', () => {
   test.each([
     ['an address with a mark inside', 'Photo: https://farm.example/p?id=7'],
     ['Hebrew for drinking water', 'מי שתייה נגמרו בלול 2'],

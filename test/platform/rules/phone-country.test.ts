@@ -4,7 +4,7 @@ import { phoneCountry } from '../../../src/platform/rules/contact-rules.ts';
 test.each([
   ['a farm in Israel', 'Asia/Jerusalem', 'ILS', 'IL'],
   ['a farm in Spain, which pays in euro', 'Europe/Madrid', 'EUR', 'ES'],
-  ['a farm in Thailand that never set its currency', 'Asia/Bangkok', 'ILS', 'TH'],
+  ['a farm in Thailand with the default currency', 'Asia/Bangkok', 'ILS', 'TH'],
   ['an American farm, by its currency', 'America/Chicago', 'USD', 'US'],
   ['a currency of many countries', 'Africa/Dakar', 'XOF', 'IL'],
   ['an organisation', 'Asia/Jerusalem', undefined, 'IL'],

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { rulesOf } from '../../../src/platform/rules/rules-by-resource.ts';
 
 test.each(['tenders', 'market-orders', 'media'])(
-  '%s need no more than their declaration',
+  '%s have no rules beyond their declaration',
   (resource) => {
     expect(rulesOf(resource)).toEqual({});
   },
 );
 
-test('farms have nothing but a default: the currency of their place', () => {
+test('farms have only a default: the currency of their location', () => {
   expect(rulesOf('farms')).toEqual({ defaults: expect.any(Function) });
 });
 

@@ -10,7 +10,7 @@ describe('the amount of a new sale', () => {
     ['is the weight at the price', { totalWeightKg: 25_440, pricePerKg: 7.6 }, 193_344],
     ['is rounded to hundredths', { totalWeightKg: 1.5, pricePerKg: 0.33 }, 0.5],
     ['is 0 at no price', { totalWeightKg: 100, pricePerKg: 0 }, 0],
-    ['is kept when it is sent', { totalWeightKg: 2, pricePerKg: 3, totalAmount: 5 }, undefined],
+    ['is the given one', { totalWeightKg: 2, pricePerKg: 3, totalAmount: 5 }, undefined],
     ['is unknown without a price', { totalWeightKg: 2 }, undefined],
     ['is unknown without a weight', { pricePerKg: 3 }, undefined],
   ])('%s', async (_fact, values, totalAmount) => {
@@ -19,29 +19,29 @@ describe('the amount of a new sale', () => {
   });
 });
 
-describe('the amount of a sale that stands', () => {
+describe('the amount of an existing sale', () => {
   test.each([
-    ['comes with its price', { totalWeightKg: 10 }, { pricePerKg: 7 }, { totalAmount: 70 }],
+    ['is set with its price', { totalWeightKg: 10 }, { pricePerKg: 7 }, { totalAmount: 70 }],
     [
-      'stays when it was set',
+      'is unchanged if it was given',
       { totalWeightKg: 10, pricePerKg: 7, totalAmount: 65 },
       { pricePerKg: 8 },
       {},
     ],
     [
-      'follows its price when it was the product',
+      'is updated with the price if it was the product',
       { totalWeightKg: 10, pricePerKg: 7, totalAmount: 70 },
       { pricePerKg: 8 },
       { totalAmount: 80 },
     ],
     [
-      'follows its weight when it was the product to the cent',
+      'is updated with the weight if it was the product to the cent',
       { totalWeightKg: 1.5, pricePerKg: 0.33, totalAmount: 0.5 },
       { totalWeightKg: 15 },
       { totalAmount: 4.95 },
     ],
     [
-      'stays when its price is cleared',
+      'is unchanged when its price is cleared',
       { totalWeightKg: 10, pricePerKg: 7, totalAmount: 70 },
       { pricePerKg: null },
       {},
@@ -69,13 +69,13 @@ describe('the amount of a sale that stands', () => {
   });
 });
 
-describe('an amount that was agreed, with a corrected price', () => {
+describe('an agreed amount with a corrected price', () => {
   const before = { ...sale, totalWeightKg: 10, pricePerKg: 7, totalAmount: 65 };
   const among = [[farms, { name: 'Galil', currency: 'EUR' }]] as const;
   const about = async (after: object, isStrict = true) =>
     issuesIn(sales, { before, after: { ...after }, isStrict, among });
 
-  test('is doubted with both amounts', async () => {
+  test('gets a warning with both amounts', async () => {
     expect(await about({ pricePerKg: 8 })).toMatchObject([
       {
         path: 'totalAmount',
@@ -86,10 +86,10 @@ describe('an amount that was agreed, with a corrected price', () => {
   });
 
   test.each([
-    ['where it is corrected, too', { pricePerKg: 8, totalAmount: 75 }, true],
-    ['where nothing else changes its product', { notes: 'Paid' }, true],
-    ['where nobody asks', { pricePerKg: 8 }, false],
-  ])('is not doubted %s', async (_where, after, isStrict) => {
+    ['if it is corrected too', { pricePerKg: 8, totalAmount: 75 }, true],
+    ['if nothing else changes its product', { notes: 'Paid' }, true],
+    ['without a strict check', { pricePerKg: 8 }, false],
+  ])('gets no warning %s', async (_where, after, isStrict) => {
     expect(await about(after, isStrict)).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ test.each([
   expect(rowNow({ name: resource }, row, present)['status']).toBe(status);
 });
 
-test('every rule is a transition that its resource allows, by a field that it has', () => {
+test('every rule is a transition allowed by its resource, for a field that it has', () => {
   for (const { resource, from, to, field } of expiryRules) {
     const { transitions, fields } = getResource(resource);
     expect(transitions?.[from]).toContain(to);
@@ -39,14 +39,14 @@ test('every rule is a transition that its resource allows, by a field that it ha
   }
 });
 
-test('a change that moves the date in time keeps the status', () => {
+test('a change that moves the date in time prevents the transition', () => {
   const before = aRow('tenders', { status: 'open', deadline: '2026-11-01' });
   const changes = { deadline: '2026-11-09' };
   const draft = draftNow({ name: 'tenders' }, { before, changes }, present);
   expect(draft).toEqual({ before, after: { ...before, deadline: '2026-11-09' } });
 });
 
-test('a change of anything else starts from what time has made of the row', () => {
+test('a change of anything else starts from the status after due transitions', () => {
   const before = aRow('tenders', { status: 'open', deadline: '2026-11-01' });
   const changes = { title: 'Feed', status: 'open' };
   const draft = draftNow({ name: 'tenders' }, { before, changes }, present);

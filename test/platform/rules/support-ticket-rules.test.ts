@@ -17,7 +17,7 @@ describe('the number of a ticket', () => {
     expect(await fillIn(supportTickets, { after: ticket, among })).toEqual({ number });
   });
 
-  test('is given to one ticket at a time', async () => {
+  test('is unique under concurrent creates', async () => {
     const locks = await locksIn(supportTickets, { after: ticket });
     expect(locks).toEqual(['support-ticket-number org_1']);
   });
@@ -28,7 +28,7 @@ describe('the times of a ticket', () => {
     ['first response', { status: 'open' }, 'in_progress', { firstResponseAt: NOW }],
     ['a later response', { status: 'open', firstResponseAt: EARLIER }, 'in_progress', {}],
     ['closed', { status: 'resolved', firstResponseAt: EARLIER }, 'closed', { closedAt: NOW }],
-    ['opened again', { status: 'resolved', firstResponseAt: EARLIER }, 'open', {}],
+    ['reopened', { status: 'resolved', firstResponseAt: EARLIER }, 'open', {}],
   ])('%s', async (_fact, before, status, filled) => {
     const standing = { ...ticket, number: 1, ...before };
     expect(await fillIn(supportTickets, { before: standing, after: { status } })).toEqual(filled);

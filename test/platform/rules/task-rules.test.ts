@@ -6,17 +6,22 @@ const EARLIER = '2026-11-20T06:00:00.000Z';
 
 describe('the completion of a task', () => {
   test.each([
-    ['is stamped when it is done', { status: 'open' }, { status: 'done' }, { completedAt: NOW }],
-    ['is stamped on a new one that is done', undefined, { status: 'done' }, { completedAt: NOW }],
     [
-      'is taken back with it',
+      'gets its time when it is completed',
+      { status: 'open' },
+      { status: 'done' },
+      { completedAt: NOW },
+    ],
+    ['gets its time for a new completed task', undefined, { status: 'done' }, { completedAt: NOW }],
+    [
+      'is reverted with it',
       { status: 'done', completedAt: EARLIER },
       { status: 'open' },
       { completedAt: null },
     ],
-    ['stays', { status: 'done', completedAt: EARLIER }, { title: 'Weigh' }, {}],
+    ['is unchanged', { status: 'done', completedAt: EARLIER }, { title: 'Weigh' }, {}],
     [
-      'comes back as it was when it is brought',
+      'is restored unchanged when it is given',
       { status: 'open' },
       { status: 'done', completedAt: EARLIER },
       {},
@@ -29,10 +34,10 @@ describe('the completion of a task', () => {
 
 describe('the series of a task', () => {
   test.each([
-    ['begins with one that repeats', undefined, { frequency: 'weekly' }, 'task_1'],
-    ['begins when it starts to repeat', { frequency: 'once' }, { frequency: 'daily' }, 'task_1'],
-    ['goes on in the next one', undefined, { frequency: 'weekly', seriesId: 'task_0' }, 'task_0'],
-    ['is none for a task that is done once', undefined, { frequency: 'once' }, undefined],
+    ['starts with a recurring one', undefined, { frequency: 'weekly' }, 'task_1'],
+    ['starts when it becomes recurring', { frequency: 'once' }, { frequency: 'daily' }, 'task_1'],
+    ['continues in the next one', undefined, { frequency: 'weekly', seriesId: 'task_0' }, 'task_0'],
+    ['is empty for a one-off task', undefined, { frequency: 'once' }, undefined],
   ])('%s', async (_fact, before, after, seriesId) => {
     const filled = await fillIn(tasks, { after, ...(before ? { before } : {}) });
     expect(filled['seriesId']).toBe(seriesId);

@@ -26,14 +26,14 @@ describe('a new bid', () => {
     expect(filled).toEqual({ phoneE164: null });
   });
 
-  test('that stands keeps no currency when it is cleared', async () => {
+  test('of an existing bid can be cleared', async () => {
     const before = { ...bid, currency: 'USD' };
     const situation = { before, after: { currency: null }, among: [farm] };
     expect(await fillIn(tenderBids, situation)).toEqual({});
   });
 });
 
-describe('a bid is accepted', () => {
+describe('a bid can be accepted', () => {
   test.each(['open', 'closed'])('while its tender is %s', async (status) => {
     const situation = { before: bid, after: { status: 'accepted' }, among: [tender(status)] };
     expect(await issuesIn(tenderBids, situation)).toEqual([]);
@@ -54,18 +54,15 @@ describe('a bid is accepted', () => {
   });
 });
 
-describe('a bid is not accepted', () => {
-  test.each(['draft', 'awarded', 'cancelled', 'expired'])(
-    'when its tender is %s',
-    async (status) => {
-      const situation = { before: bid, after: { status: 'accepted' }, among: [tender(status)] };
-      expect(await issuesIn(tenderBids, situation)).toEqual(
-        refusal(
-          `status cannot go from submitted to accepted: the tender is ${status}, neither open nor closed.`,
-        ),
-      );
-    },
-  );
+describe('a bid cannot be accepted', () => {
+  test.each(['draft', 'awarded', 'cancelled', 'expired'])('if its tender is %s', async (status) => {
+    const situation = { before: bid, after: { status: 'accepted' }, among: [tender(status)] };
+    expect(await issuesIn(tenderBids, situation)).toEqual(
+      refusal(
+        `status cannot go from submitted to accepted: the tender is ${status}, neither open nor closed.`,
+      ),
+    );
+  });
 
   test('beside another accepted one', async () => {
     const among = [tender('open'), sibling({})];
@@ -98,13 +95,13 @@ describe('a bid is not accepted', () => {
 describe('a rejected bid', () => {
   const before = { ...bid, status: 'rejected' };
 
-  test('is submitted again while its tender is open', async () => {
+  test('can be submitted again while its tender is open', async () => {
     const situation = { before, after: { status: 'submitted' }, among: [tender('open')] };
     expect(await issuesIn(tenderBids, situation)).toEqual([]);
   });
 
   test.each(['closed', 'awarded', 'cancelled', 'expired'])(
-    'stays so when its tender is %s',
+    'remains rejected when its tender is %s',
     async (status) => {
       const situation = { before, after: { status: 'submitted' }, among: [tender(status)] };
       expect(await issuesIn(tenderBids, situation)).toEqual(
@@ -116,7 +113,7 @@ describe('a rejected bid', () => {
   );
 });
 
-test('a bid that stays as it is does not look at its tender', async () => {
+test('an unchanged bid does not check its tender', async () => {
   const before = { ...bid, status: 'accepted' };
   const situation = { before, after: { notes: 'Signed' }, among: [tender('awarded')] };
   expect(await issuesIn(tenderBids, situation)).toEqual([]);

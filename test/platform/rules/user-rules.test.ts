@@ -10,15 +10,15 @@ const lastOwner = expect.objectContaining({ slug: 'action_refused', code: 'last_
 
 describe('the last owner', () => {
   test.each([
-    ['is not disabled', { status: 'disabled' }],
-    ['is not suspended', { status: 'suspended' }],
-    ['is not demoted', { role: 'manager' }],
+    ['cannot be disabled', { status: 'disabled' }],
+    ['cannot be suspended', { status: 'suspended' }],
+    ['cannot be demoted', { role: 'manager' }],
   ])('%s', async (_fact, after) => {
     const issues = issuesIn(users, { before: owner, after, among: [self] });
     await expect(issues).rejects.toEqual(lastOwner);
   });
 
-  test('is not deleted', async () => {
+  test('cannot be deleted', async () => {
     await expect(deleteIn(users, { before: owner, among: [self] })).rejects.toEqual(lastOwner);
   });
 
@@ -28,19 +28,19 @@ describe('the last owner', () => {
     ['disabled', other({ role: 'owner', status: 'disabled' })],
     ['an administrator', other({ role: 'admin', status: 'active' })],
     ['of another organisation', other({ ...owner, orgId: 'org_2' })],
-  ])('is the last one when the other is %s', async (_fact, neighbour) => {
+  ])('is still the last one if the other is %s', async (_fact, neighbour) => {
     const issues = issuesIn(users, { before: owner, after: { role: 'admin' }, among: [neighbour] });
     await expect(issues).rejects.toEqual(lastOwner);
     const deleted = deleteIn(users, { before: owner, among: [neighbour] });
     await expect(deleted).rejects.toEqual(lastOwner);
   });
 
-  test('may change the name', async () => {
+  test('can be renamed', async () => {
     expect(await issuesIn(users, { before: owner, after: { name: 'Dana' } })).toEqual([]);
   });
 });
 
-describe('who may go', () => {
+describe('a user can be demoted or deleted', () => {
   test.each([
     ['an owner beside another', owner, [other(owner)]],
     ['a worker', { role: 'worker', status: 'active' }, []],
@@ -51,12 +51,12 @@ describe('who may go', () => {
   });
 });
 
-test('two owners who leave at once are looked at one after the other', async () => {
+test('two owners removed concurrently are checked one after the other', async () => {
   const situation = { before: owner, after: { role: 'admin' }, among: [other(owner)] };
   expect(await locksIn(users, situation)).toEqual(['owners org_1']);
 });
 
-test('the phone of a user is read in the zone of the organisation', async () => {
+test('the phone number of a user is parsed for the country of the organisation', async () => {
   const after = { name: 'Somchai', phone: '081 234 5678' };
   expect(await fillIn(users, { after, zone: 'Asia/Bangkok' })).toEqual({
     phoneE164: '+66812345678',

@@ -8,7 +8,7 @@ import { aWorkbook } from '../../support/a-workbook.ts';
 const SHEET = join(resolve(import.meta.dirname, '../../data/import'), 'daily-logs-he.xlsx');
 const all = { mostBytes: 1_000_000, isWanted: () => true };
 
-test('an archive that is packed is unpacked to the same files', async () => {
+test('a packed archive is unpacked to the same files', async () => {
   const entries = [
     { path: 'a.xml', bytes: Buffer.from('<a/>') },
     { path: 'תיקייה/b.xml', bytes: Buffer.alloc(0) },
@@ -16,7 +16,7 @@ test('an archive that is packed is unpacked to the same files', async () => {
   expect(await unpackZip(packZip(entries), all)).toEqual(entries);
 });
 
-test('what is unpacked is bounded, whatever the headers say', async () => {
+test('the unpacked size is limited, whatever the headers claim', async () => {
   const sheet = await readFile(SHEET);
   expect(await unpackZip(sheet, { ...all, mostBytes: 1000 })).toBe('too_large');
   const lying = Buffer.from(sheet);
@@ -26,20 +26,20 @@ test('what is unpacked is bounded, whatever the headers say', async () => {
 });
 
 test.each([
-  ['no archive', Buffer.from('PK but nothing else')],
+  ['an invalid archive', Buffer.from('PK but nothing else')],
   ['nothing', Buffer.alloc(0)],
 ])('%s is undefined', async (_, bytes) => {
   expect(await unpackZip(bytes, all)).toBeUndefined();
 });
 
-test('a sheet is rows under its headings, with days as dates', async () => {
+test('a sheet is read as rows under its headings, with days as dates', async () => {
   const { headings, rows } = await readSheetRows(await readFile(SHEET), 'יומן');
   expect(headings.slice(0, 3)).toEqual(['תאריך', 'לול', 'תמותה']);
   expect(rows[0]).toMatchObject({ row: 1, line: 2 });
   expect(rows[0]?.cells.slice(0, 3)).toEqual([new Date('2026-10-22T00:00:00Z'), 'לול 1', 12]);
 });
 
-test('rows of one cell above the headings are a title, and the lines are those of the sheet', async () => {
+test('single-cell rows above the headings are a title, and line numbers are those of the sheet', async () => {
   const titled = aWorkbook([
     ['יומן לול 1'],
     ['October 2026'],
@@ -58,7 +58,7 @@ test('rows of one cell above the headings are a title, and the lines are those o
   expect([single.headings, single.rows.length]).toEqual([['name'], 2]);
 });
 
-test('a sheet that is not there is refused by its name', async () => {
+test('a missing sheet is rejected with its name', async () => {
   await expect(readSheetRows(await readFile(SHEET), 'Other')).rejects.toMatchObject({
     status: 400,
     message: expect.stringContaining('Other'),

@@ -6,20 +6,20 @@ import { DATABASES } from '../../support/databases.ts';
 const HOUR_MILLIS = 3_600_000;
 
 for (const name of DATABASES) {
-  describe(`${name}: the hourly round over the cameras`, () => {
+  describe(`${name}: the hourly camera job`, () => {
     let stage: CameraStage;
     beforeEach(async () => {
       stage = await cameraStage(name);
     });
     afterEach(() => stage.service.close());
 
-    test('misses the log of the deaths that cameras saw from 20:00 on, and once only', async () => {
+    test('reports a missing log of deaths seen by cameras from 20:00 on, and only once', async () => {
       const { service, push, rows } = stage;
       const dead = { source: 'east', kind: 'mortality', value: 9, ts: minutesAgo(5) };
       await push([dead]);
       await runCameraRound(service.service.runtime);
       expect(await rows('alerts')).toEqual([]);
-      // The clock of the stage stands at 10:30 of the farm.
+      // The clock of the stage is at 10:30 of the farm.
       service.clock.advance(10 * HOUR_MILLIS);
       expect(await runCameraRound(service.service.runtime)).toBe(1);
       await runCameraRound(service.service.runtime);
@@ -28,7 +28,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('weighs the flocks for a day on which nothing has come yet', async () => {
+    test('weighs the flocks for a day without data so far', async () => {
       const { service, push, flockId } = stage;
       const weight = { source: 'east', kind: 'weight', value: 1500, ts: minutesAgo(5) };
       expect((await push([weight])).status).toBe(200);

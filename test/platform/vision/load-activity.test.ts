@@ -5,7 +5,7 @@ import type { VisionBarn } from '../../../src/farming/vision/vision-rules.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { loadActivity, readingOf } from '../../../src/platform/vision/evaluate-sightings.ts';
 import type { Database } from '../../../src/storage/core/database.ts';
-import { listVisionHistory } from '../../../src/storage/records/vision-events.ts';
+import { listVisionHistory } from '../../../src/storage/records/vision-history.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { NOON } from '../../support/a-snapshot.ts';
 import { evaluateInBarn } from '../../support/a-vision-barn.ts';
@@ -98,7 +98,7 @@ for (const name of DATABASES) {
       );
     });
 
-    test('is read at the same hour of the day where that is enough', async () => {
+    test('is read for the same hour of the day where sufficient', async () => {
       const stored = Array.from({ length: 72 }, (_, hours) => seenAgo(hours + 1));
       const { read, all, rows } = await judgedBoth(stored, [{ ...seenAgo(0), value: 0.1 }]);
       expect(read).toEqual(all);

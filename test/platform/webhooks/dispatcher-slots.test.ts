@@ -15,12 +15,12 @@ test('one webhook gets four slots', () => {
   ]);
 });
 
-test('what is on its way counts', () => {
+test('deliveries in flight count', () => {
   expect(shareSlots(hooks(1), inFlight('webhook_00', 3), '')[0]?.most).toBe(1);
   expect(shareSlots(hooks(1), inFlight('webhook_00', 4), '')).toEqual([]);
 });
 
-test('there are 32 slots in all, and the next turn begins behind the last one', () => {
+test('there are 32 slots in all, and the next turn starts after the last webhook', () => {
   const first = shareSlots(hooks(10), [], '');
   expect(first.map(({ webhookId }) => webhookId).at(-1)).toBe('webhook_07');
   expect(first.reduce((sum, { most }) => sum + most, 0)).toBe(32);
@@ -30,7 +30,7 @@ test('there are 32 slots in all, and the next turn begins behind the last one', 
   expect(shareSlots(hooks(10), busy, 'webhook_09')[0]?.webhookId).toBe('webhook_00');
 });
 
-test('those that fail get one slot each, and half of all together', () => {
+test('failing webhooks get one slot each, and half of all together', () => {
   const shares = shareSlots(hooks(40, 3), [], '');
   expect(shares).toHaveLength(16);
   expect(new Set(shares.map(({ most }) => most))).toEqual(new Set([1]));

@@ -38,7 +38,7 @@ for (const database of DATABASES) {
       return (await stage.service.send('GET', `/os/webhooks/deliveries/${body.data[0].id}`)).body;
     };
 
-    test('an event is sent as it stands in the outbox, signed, and only once', async () => {
+    test('an event is sent unchanged from the outbox, signed, and only once', async () => {
       const { id, secret } = await stage.subscribe(URL_1);
       const task = await stage.write('Check the fans');
       await stage.deliver();
@@ -74,7 +74,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('what fails is tried again by the schedule, with the same id and a new time', async () => {
+    test('a failed delivery is retried on the schedule, with the same id and a new time', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, (count) => (count === 1 ? 503 : count === 2 ? 'silence' : 204));
       await stage.write('Check the fans');
@@ -98,7 +98,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('Retry-After is waited for', async () => {
+    test('Retry-After is respected', async () => {
       await stage.subscribe(URL_1);
       const busy = { status: 429, headers: { 'retry-after': '60' } };
       stage.answer(URL_1, (count) => (count === 1 ? busy : 200));
@@ -114,7 +114,7 @@ for (const database of DATABASES) {
       [19, true, 19],
       [20, false, 20],
       [21, false, 20],
-    ])('after %i failures in a row it is on: %s', async (failures, enabled, counted) => {
+    ])('after %i consecutive failures it is on: %s', async (failures, enabled, counted) => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, (count) => (count <= failures ? 500 : 200));
       await writeMany(failures);
@@ -127,7 +127,7 @@ for (const database of DATABASES) {
       expect(stage.received).toHaveLength(counted);
     });
 
-    test('a success between them begins the count anew', async () => {
+    test('a success in between resets the count', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, (count) => (count === 20 ? 200 : 500));
       await writeMany(39);
@@ -135,7 +135,7 @@ for (const database of DATABASES) {
       expect(await stage.show(id)).toMatchObject({ enabled: true, consecutiveFailures: 19 });
     });
 
-    test('one that is gone is off at once', async () => {
+    test('a webhook that answers 410 is disabled immediately', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, () => 410);
       await stage.write('Check the fans');
@@ -154,8 +154,8 @@ for (const database of DATABASES) {
       stage.answer(URL_1, () => 500);
       await writeMany(20);
       await stage.deliver();
-      const told = stage.received.filter(({ url }) => url === URL_2);
-      expect(told.map(({ body }) => body.data.record)).toEqual([
+      const deliveries = stage.received.filter(({ url }) => url === URL_2);
+      expect(deliveries.map(({ body }) => body.data.record)).toEqual([
         expect.objectContaining({
           farmId: stage.farm.farmId,
           severity: 'critical',
@@ -172,9 +172,9 @@ for (const database of DATABASES) {
     });
 
     test.each([
-      ['switched on', 'PATCH', { enabled: true }, 'El webhook está activado de nuevo.'],
+      ['enabled', 'PATCH', { enabled: true }, 'El webhook está activado de nuevo.'],
       ['removed', 'DELETE', undefined, 'El webhook fue eliminado.'],
-    ] as const)('its alert ends when it is %s', async (_what, method, body, note) => {
+    ] as const)('its alert closes when it is %s', async (_what, method, body, note) => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, () => 410);
       await stage.write('Check the fans');
@@ -247,7 +247,7 @@ for (const database of DATABASES) {
       expect(titles(stage)).toEqual(Array.from({ length: 18 }, (_, index) => `Task ${index * 4}`));
     });
 
-    test('after 14 attempts it is over, and can be sent again', async () => {
+    test('after 14 attempts a delivery has failed, and can be sent again', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, () => 500);
       await stage.write('Check the fans');
@@ -276,7 +276,7 @@ for (const database of DATABASES) {
       expect((await replay()).body).toEqual({ id, replayed: 0 });
     });
 
-    test('one that hangs does not delay the others', async () => {
+    test('a hanging receiver does not delay the others', async () => {
       const hanging: (() => void)[] = [];
       await stage.subscribe('https://dead.example.com/');
       stage.answer(
@@ -308,14 +308,14 @@ for (const database of DATABASES) {
       await stage.write('Second');
       stage.dispatcher.wake();
       await expect.poll(() => stage.received.length).toBe(2);
-      const told = () =>
+      const deliveries = () =>
         stage.received.map(({ body }) => `${body.event} ${body.data.record.title}`);
-      expect(told().sort()).toEqual(['task.created First', 'task.created Second']);
+      expect(deliveries().sort()).toEqual(['task.created First', 'task.created Second']);
       for (const end of slow) end();
       await stage.deliver();
       expect(stage.received).toHaveLength(2);
       await stage.pass(5000, 5000);
-      expect(told().slice(2)).toEqual(['task.created First', 'task.completed First']);
+      expect(deliveries().slice(2)).toEqual(['task.created First', 'task.completed First']);
     });
 
     test('two dispatchers on one database send nothing twice', async () => {
@@ -337,7 +337,7 @@ for (const database of DATABASES) {
       expect(stage.received).toHaveLength(80);
     });
 
-    test('what an instance left when it died is sent by another', async () => {
+    test('deliveries of an instance that died are sent by another', async () => {
       await stage.subscribe(URL_1);
       await stage.write('Check the fans');
       let answer: (status: number) => void = () => {};
@@ -354,7 +354,7 @@ for (const database of DATABASES) {
       await stage.deliver();
       expect(stage.received).toHaveLength(1);
       await endLeases();
-      // While the one that seems dead claims, the other leaves the webhook to its next round.
+      // While the seemingly dead one claims, the other leaves the webhook to its next run.
       await expect.poll(() => stage.deliver().then(() => stage.received.length)).toBe(2);
       // It was not dead after all: its word counts no more.
       answer(500);
@@ -364,7 +364,7 @@ for (const database of DATABASES) {
       await dying.stop();
     });
 
-    test('what cannot be written of several at once is written of each', async () => {
+    test('a batch of results that cannot be written is written one by one', async () => {
       const { id } = await stage.subscribe(URL_1);
       await writeMany(3);
       const { runtime } = stage.service.service;
@@ -408,7 +408,7 @@ for (const database of DATABASES) {
       await next.stop();
     });
 
-    test('calls leave two at a time, so that requests are answered in between', async () => {
+    test('calls start two at a time, so that requests are answered in between', async () => {
       let turn = 0;
       const turns: number[] = [];
       for (const name of ['one', 'two', 'three']) {
@@ -429,7 +429,7 @@ for (const database of DATABASES) {
       expect(Math.max(...inEach)).toBe(2);
     });
 
-    test('an event is sent at once when the dispatcher runs', async () => {
+    test('an event is sent immediately while the dispatcher runs', async () => {
       await stage.subscribe(URL_1);
       const running = stage.another();
       running.start();
@@ -440,7 +440,7 @@ for (const database of DATABASES) {
       await running.stop();
     });
 
-    test('what a wrong clock put off for ever is due', async () => {
+    test('a delivery postponed by a wrong clock is due', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, (count) => (count === 1 ? 500 : 200));
       stage.service.clock.advance(400 * DAY);

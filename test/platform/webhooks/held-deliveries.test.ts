@@ -28,7 +28,7 @@ for (const database of DATABASES) {
       await stage.write('Task 1');
       const { database: connection } = stage.service.service.runtime;
       const [held] = (await stage.service.send('GET', `/os/webhooks/${id}/deliveries`)).body.data;
-      // Older ones, as many as may be held besides the one that is there.
+      // Older ones, as many as may be held besides the existing one.
       await connection.run(sql`
         with recursive number(value) as (
           select 1 union all select value + 1 from number where value < ${limits.deliveriesHeld - 1})
@@ -58,7 +58,7 @@ for (const database of DATABASES) {
       expect(stage.received.map(({ body }) => body.data.record.title)).toEqual(['Task 2']);
     });
 
-    test('the log of deliveries is kept for 30 days', async () => {
+    test('the delivery log is kept for 30 days', async () => {
       const { id } = await stage.subscribe(URL);
       await stage.write('Task 1');
       await stage.deliver();
@@ -76,7 +76,7 @@ for (const database of DATABASES) {
       expect(left).toEqual([]);
     });
 
-    test('of a deleted webhook nothing is left', async () => {
+    test('nothing remains of a deleted webhook', async () => {
       const id = await subscribeOff();
       await stage.write('Task 1');
       await stage.service.send('DELETE', `/os/webhooks/${id}`);

@@ -101,7 +101,7 @@ for (const database of DATABASES) {
     });
 
     test.each(['failures', 'gone'])(
-      'a webhook that is off for %s and then loses its owner asks to be adopted',
+      'a webhook disabled for %s that then loses its owner asks to be adopted',
       async (reason) => {
         const { runtime } = stage.service.service;
         const off = sql`enabled = ${database === 'sqlite' ? 0 : false}, disabled_reason = ${reason}`;
@@ -120,7 +120,7 @@ for (const database of DATABASES) {
       },
     );
 
-    test('an expired owner is noticed where nothing is due', async () => {
+    test('an expired owner is detected without due deliveries', async () => {
       await stage.service.send('PATCH', `/os/keys/${idOf(owner)}`, {
         body: { expiresAt: '2026-11-02T09:00:00Z' },
       });
@@ -138,7 +138,7 @@ for (const database of DATABASES) {
       ['lost admin:*', sql`scopes = '["read:*"]'`, 'owner_narrowed'],
       ['lost all farms', sql`farm_ids = '[]'`, 'owner_narrowed'],
     ])(
-      'an owner that %s is noticed where nothing is due, with an alert',
+      'an owner that %s is detected without due deliveries, with an alert',
       async (_, loss, reason) => {
         const { runtime } = stage.service.service;
         await runtime.database.run(sql`update api_keys set ${loss} where id = ${idOf(owner)}`);
@@ -175,7 +175,7 @@ for (const database of DATABASES) {
       expect((await send('PATCH', path, { body: other })).status).toBe(400);
     });
 
-    test('a narrowed owner is sent what it may still see, and retries count as well', async () => {
+    test('an owner with reduced rights gets only what it may still see, even on retries', async () => {
       stage.answer(HOOK, (count) => (count <= 2 ? 500 : 200));
       await stage.write('task');
       await expense();
@@ -197,7 +197,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('an owner that is pinned to another farm is sent nothing of this one', async () => {
+    test('an owner pinned to another farm gets nothing of this one', async () => {
       const other = await createFarm(stage.service);
       await stage.write('here');
       await change(owner, ADMIN, [other.farmId]);
@@ -208,8 +208,8 @@ for (const database of DATABASES) {
     });
 
     test.each([
-      ['reads none of its events', ['admin:*', 'read:flocks']],
-      ['manages no webhooks', ['read:*']],
+      ['may read none of its events', ['admin:*', 'read:flocks']],
+      ['may not manage webhooks', ['read:*']],
     ])('an owner that %s loses it', async (_, scopes) => {
       await stage.write('task');
       await change(owner, scopes, null);
@@ -218,7 +218,7 @@ for (const database of DATABASES) {
       expect(await stage.show(hook)).toMatchObject({ disabledReason: 'owner_narrowed', held: 1 });
     });
 
-    test('a key that gets more rights widens none of its webhooks', async () => {
+    test('a key with more rights extends none of its webhooks', async () => {
       const narrow = await stage.service.createKey({ scopes: ['admin:*', 'read:tasks'] });
       await stage.service.send('DELETE', `/os/webhooks/${hook}`);
       await subscribe(narrow);
@@ -229,7 +229,7 @@ for (const database of DATABASES) {
       expect(events()).toEqual(['task.created']);
     });
 
-    test('adopted by a key that reads more, it is told no more than before', async () => {
+    test('adopted by a key with more read access, it gets no more than before', async () => {
       const narrow = await stage.service.createKey({
         scopes: ['admin:*', 'read:tasks'],
         farmIds: [stage.farm.farmId],
@@ -246,7 +246,7 @@ for (const database of DATABASES) {
       expect(stage.received.map(({ body }) => body.data.record.title)).toEqual(['here']);
     });
 
-    test('only a key with the rights adopts it, and nobody else switches it on', async () => {
+    test('only a key with the rights can adopt it, and no other key can enable it', async () => {
       await revoke(owner);
       const keys = {
         'reads less': await stage.service.createKey({ scopes: ['admin:*', 'read:tasks'] }),
@@ -267,14 +267,14 @@ for (const database of DATABASES) {
       expect(await stage.show(hook)).toMatchObject({ enabled: false });
     });
 
-    test('adopted while it was switched off by a person, it stays off', async () => {
+    test('adopted after a person disabled it, it stays disabled', async () => {
       await stage.service.send('PATCH', `/os/webhooks/${hook}`, { body: { enabled: false } });
       await revoke(owner);
       const { body } = await adopt(stage.service.admin);
       expect(body).toMatchObject({ enabled: false, disabledReason: 'by_hand' });
     });
 
-    test('what one instance revokes, the other does not send', async () => {
+    test('a webhook revoked on one instance is not sent by the other', async () => {
       const other = stage.another();
       await stage.write('waiting');
       await change(owner, ADMIN, null);
@@ -290,7 +290,7 @@ for (const database of DATABASES) {
   });
 }
 
-test('without its owner a webhook keeps the rights it had, so that its events are held', () => {
+test('without its owner a webhook keeps its rights, so that its events are held', () => {
   const rights = {
     events: ['*'],
     farmIds: null,

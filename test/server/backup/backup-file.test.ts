@@ -38,7 +38,7 @@ const refusalOf = async (request: Parameters<typeof backupToFile>[0]) => {
 };
 
 describe('a backup', () => {
-  test('is one file, its owner’s alone, with all that is committed', async () => {
+  test('is one file, accessible only to its owner, with all committed data', async () => {
     const { dataDir, folder, file } = await aPlace();
     const database = await open(dataDir);
     await database.run(sql`update organisations set name = 'still in the log'`);
@@ -54,7 +54,7 @@ describe('a backup', () => {
     copy.close();
   });
 
-  test('is a file of its own: no log of the database is taken for its', async () => {
+  test('is independent: no log of the database is used for it', async () => {
     const { dataDir, file } = await aPlace();
     await backupToFile({ dataDir, file });
     const identity = async (path: string) => (await readFile(path)).readInt32BE(60);
@@ -62,7 +62,7 @@ describe('a backup', () => {
     expect((await readFile(file)).toString('latin1', 68, 72)).toBe('Farm');
   });
 
-  test('replaces a file only when it may', async () => {
+  test('replaces a file only if allowed', async () => {
     const { dataDir, file } = await aPlace();
     await writeFile(file, 'dear to somebody');
     expect(await refusalOf({ dataDir, file })).toEqual([
@@ -74,7 +74,7 @@ describe('a backup', () => {
     expect((await readFile(file)).toString('latin1', 0, 15)).toBe('SQLite format 3');
   });
 
-  test('never takes the place of the database itself, by whatever path', async () => {
+  test('never replaces the database itself, by whatever path', async () => {
     const { dataDir, folder } = await aPlace();
     await symlink(dataDir, join(folder, 'link'));
     const before = await readFile(databaseFile(dataDir));
@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect((await readFile(databaseFile(dataDir))).equals(before)).toBe(true);
   });
 
-  test('says when there is no database, or no folder for it, or a folder in its place', async () => {
+  test('reports a missing database or folder, or a folder in its place', async () => {
     const { dataDir, folder, file } = await aPlace();
     const nowhere = join(folder, 'nowhere');
     expect(await refusalOf({ dataDir: nowhere, file })).toEqual([
@@ -105,7 +105,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('of a damaged database is not made, and leaves nothing behind', async () => {
+  test('of a damaged database fails, and leaves nothing behind', async () => {
     const { dataDir, folder, file } = await aPlace();
     const path = databaseFile(dataDir);
     const bytes = await readFile(path);
@@ -117,15 +117,15 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('of a database without an organisation is not made', async () => {
+  test('of a database without an organisation fails', async () => {
     const { dataDir, folder, file } = await aPlace();
     const database = await open(dataDir);
     await database.run(sql`delete from organisations`);
-    expect((await refusalOf({ dataDir, file }))[1]).toContain('holds no organisation');
+    expect((await refusalOf({ dataDir, file }))[1]).toContain('contains no organisation');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('ends when it is told to, and leaves nothing behind', async () => {
+  test('can be aborted, and leaves nothing behind', async () => {
     const { dataDir, folder, file } = await aPlace();
     const stopping = new AbortController();
     const made = backupToFile({ dataDir, file, signal: stopping.signal });
@@ -134,7 +134,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('only reads: a database that may not be written is backed up all the same', async () => {
+  test('only reads: a read-only database can be backed up', async () => {
     const { dataDir, file } = await aPlace();
     const before = await readFile(databaseFile(dataDir));
     await chmod(databaseFile(dataDir), 0o400);

@@ -12,7 +12,7 @@ import { bootstrap } from '../../../src/server/bootstrap.ts';
 import { openDatabase } from '../../../src/server/core/open-database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** An empty database of its own on the server of the tests; returns its address. */
+/** A separate empty database on the test server; returns its address. */
 async function aDatabase(): Promise<string> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -42,8 +42,8 @@ const versions = (version: number) =>
   `COPY public.schema_migrations (version, name) FROM stdin;\\n${version}\\tx\\n\\\\.\\n`;
 
 /**
- * Programs of PostgreSQL that do what a test needs, and write down how they were called: those of
- * the machine may be missing or of any version.
+ * Fake PostgreSQL programs that behave as a test needs, and record their calls: those of the
+ * machine may be missing or of any version.
  */
 async function theTools(options: { readonly major?: number; readonly version?: number } = {}) {
   const folder = await temporaryFolder();
@@ -72,7 +72,7 @@ esac`;
 
 const { password } = new URL(inject('postgresUrl'));
 
-describe('what is to be run', () => {
+describe('the command to run', () => {
   test('is reported with the observed server properties, without the password', async () => {
     const url = await aFarm();
     const { environment } = await theTools({ major: 99 });
@@ -83,7 +83,7 @@ describe('what is to be run', () => {
     expect(new URL(/dbname=([^ ']+)/.exec(plan.command)?.[1] ?? '').password).toBe('');
   });
 
-  test('cannot run here when pg_dump is older than the server, or not there', async () => {
+  test('is unavailable here if pg_dump is missing or older than the server', async () => {
     const url = await aFarm();
     const file = '/b/farm.dump';
     const { environment } = await theTools({ major: 9 });
@@ -95,10 +95,10 @@ describe('what is to be run', () => {
     expect(missing.obstacle).toMatch(/^pg_dump is not on PATH/);
   });
 
-  test('is not said of a database that is not ours', async () => {
+  test('is not given for a foreign database', async () => {
     const url = await aDatabase();
     const request = { url, file: '/b/farm.dump', environment: {} };
-    await expect(planPostgresBackup(request)).rejects.toThrow('holds no organisation');
+    await expect(planPostgresBackup(request)).rejects.toThrow('contains no organisation');
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query('create table recipes (name text)');
@@ -110,7 +110,7 @@ describe('what is to be run', () => {
 });
 
 describe('pg_dump', () => {
-  test('is run without the password among its words, and its file checked', async () => {
+  test('is run without the password in its arguments, and its file checked', async () => {
     const url = await aFarm();
     const tools = await theTools();
     const folder = await temporaryFolder();
@@ -155,7 +155,7 @@ describe('pg_restore', () => {
     return file;
   };
 
-  test('is run on an empty database only', async () => {
+  test('is run only for an empty database', async () => {
     const tools = await theTools();
     const { environment } = tools;
     const file = await aDump();
@@ -168,7 +168,7 @@ describe('pg_restore', () => {
     );
   });
 
-  test('is not run for a file of a newer program, or one that is no dump', async () => {
+  test('is not run for a file of a newer program, or one that is not a dump', async () => {
     const tools = await theTools({ version: 999 });
     const { environment } = tools;
     const url = await aDatabase();
@@ -183,7 +183,7 @@ describe('pg_restore', () => {
     );
     await writeFile(file, 'create table recipes');
     await expect(restorePostgres({ url, file, environment })).rejects.toThrow(
-      'was not made by pg_dump --format=custom',
+      'was not created by pg_dump --format=custom',
     );
   });
 });

@@ -10,13 +10,13 @@ import {
 
 const URL_WITH_PASSWORD = 'postgres://farm:s%20ecret@db.example:5433/farm?sslmode=require';
 
-test('the dump is one file of the custom format, and its command holds no password', () => {
+test('the dump is one file of the custom format, and its command contains no password', () => {
   expect(commandText(dumpCommand(URL_WITH_PASSWORD, '/b/farm data.dump'))).toBe(
     "pg_dump --format=custom --no-password '--dbname=postgres://farm@db.example:5433/farm?sslmode=require' '--file=/b/farm data.dump'",
   );
 });
 
-test('the dump is restored wholly or not at all', () => {
+test('the dump is restored completely or not at all', () => {
   expect(commandText(restoreCommand('postgres://db/farm', '/b/farm.dump'))).toBe(
     'pg_restore --no-owner --no-privileges --single-transaction --no-password --dbname=postgres://db/farm /b/farm.dump',
   );
@@ -26,11 +26,11 @@ test.each([
   [URL_WITH_PASSWORD, 's ecret', 'postgres://farm@db.example:5433/farm?sslmode=require'],
   ['postgres://db/farm?user=f&password=w', 'w', 'postgres://db/farm?user=f'],
   ['postgres://db/farm', undefined, 'postgres://db/farm'],
-])('the password of %s is taken apart', (url, password, address) => {
+])('the password of %s is removed from it', (url, password, address) => {
   expect(splitPassword(url)).toEqual({ address, password });
 });
 
-test('a name with a quote stays one word of the shell', () => {
+test('a name with a quote is a single shell word', () => {
   expect(commandText(dumpCommand('postgres://db/farm', "/b/o'hara"))).toContain(
     "'--file=/b/o'\\''hara'",
   );

@@ -57,7 +57,7 @@ async function nameIn(dataDir: string): Promise<unknown> {
 const yes = async () => true;
 
 describe('a restore', () => {
-  test('into an empty folder asks nothing', async () => {
+  test('into an empty folder needs no confirmation', async () => {
     const file = await aBackup();
     const dataDir = join(await temporaryFolder(), 'new');
     const mayReplace = () => Promise.reject(new Error('nobody is to be asked'));
@@ -66,7 +66,7 @@ describe('a restore', () => {
     expect(await nameIn(dataDir)).toBe('Granja');
   });
 
-  test('moves the file of the anchors with the database that was there', async () => {
+  test('moves the file of the anchors with the previous database', async () => {
     const file = await aBackup();
     const dataDir = await aFolder('Other');
     const anchors = join(dataDir, 'audit-anchors.jsonl');
@@ -82,17 +82,17 @@ describe('a restore', () => {
     expect(states).toContainEqual(['commits', 'ok']);
   });
 
-  test('keeps the database that was there, with its log', async () => {
+  test('keeps the previous database, with its log', async () => {
     const file = await aBackup();
     const dataDir = await temporaryFolder();
     const path = databaseFile(dataDir);
     const before = { '': 'rows', '-wal': 'changes', '-shm': 'index' };
     for (const [part, text] of Object.entries(before)) await writeFile(path + part, text);
     const restored = await restoreFile({ file, dataDir, now: NOW, mayReplace: yes });
-    const kept = `${databaseFile(dataDir)}.before-restore-20261120T053000Z`;
-    expect(restored?.kept).toBe(kept);
+    const stored = `${databaseFile(dataDir)}.before-restore-20261120T053000Z`;
+    expect(restored?.kept).toBe(stored);
     for (const [part, text] of Object.entries(before)) {
-      expect(await readFile(kept + part, 'utf8')).toBe(text);
+      expect(await readFile(stored + part, 'utf8')).toBe(text);
     }
     expect(await nameIn(dataDir)).toBe('Granja');
     expect((await readdir(dataDir)).filter((name) => /restoring|lock/.test(name))).toEqual([]);
@@ -106,7 +106,7 @@ describe('a restore', () => {
     expect(again?.kept).toBe(`${databaseFile(dataDir)}.before-restore-20261120T053000Z-2`);
   });
 
-  test('that nobody confirms changes nothing', async () => {
+  test('without confirmation changes nothing', async () => {
     const file = await aBackup();
     const dataDir = await aFolder('Before');
     const before = folderBytes(dataDir);
@@ -115,7 +115,7 @@ describe('a restore', () => {
     expect(folderBytes(dataDir)).toEqual(before);
   });
 
-  test('takes the place of a damaged database', async () => {
+  test('replaces a damaged database', async () => {
     const file = await aBackup();
     const dataDir = await temporaryFolder();
     await writeFile(databaseFile(dataDir), 'damaged');
@@ -124,7 +124,7 @@ describe('a restore', () => {
     expect(await nameIn(dataDir)).toBe('Granja');
   });
 
-  test('finishes what one before it began', async () => {
+  test('completes an interrupted one', async () => {
     const file = await aBackup();
     const dataDir = await temporaryFolder();
     await writeFile(`${databaseFile(dataDir)}.restoring`, 'half');
@@ -135,7 +135,7 @@ describe('a restore', () => {
     expect(await nameIn(dataDir)).toBe('Granja');
   });
 
-  test('is refused while a server has the folder', async () => {
+  test('is rejected while a server uses the folder', async () => {
     const file = await aBackup();
     const dataDir = await aFolder('Served');
     await lockDatabase(dataDir);
@@ -146,23 +146,27 @@ describe('a restore', () => {
   });
 });
 
-describe('a file that will not do is refused, and nothing is overwritten:', () => {
+describe('an unusable file is rejected, and nothing is overwritten:', () => {
   const change = async (file: string, script: string) => {
     const handle = await openSqliteHandle(file);
     handle.exec(script);
     handle.close();
   };
   test.each<[string, RegExp, (file: string) => Promise<unknown>]>([
-    ['none', /^there is no file /, (file) => rm(file)],
+    ['a missing file', /^there is no file /, (file) => rm(file)],
     [
-      'an empty one',
+      'an empty file',
       / is empty \(0 bytes\), but a database was expected$/,
       (file) => writeFile(file, ''),
     ],
-    ['a text', /cannot be restored: .* is not a database$/, (file) => writeFile(file, 'notes')],
     [
-      'a damaged one',
-      / is damaged \(.+\): take an earlier backup$/,
+      'a text file',
+      /cannot be restored: .* is not a database$/,
+      (file) => writeFile(file, 'notes'),
+    ],
+    [
+      'a damaged file',
+      / is damaged \(.+\): use an earlier backup$/,
       async (file) => {
         const bytes = await readFile(file);
         bytes.fill(0x5a, bytes.length - 8192);
@@ -170,17 +174,17 @@ describe('a file that will not do is refused, and nothing is overwritten:', () =
       },
     ],
     [
-      'one that is cut off',
+      'a truncated file',
       /is damaged \(cut off at/,
       async (file) => writeFile(file, (await readFile(file)).subarray(0, 40_960)),
     ],
     [
-      'one of a newer program',
+      'a file of a newer program',
       /cannot be restored: the database has schema version 999, this program knows up to \d+$/,
       (file) => change(file, "insert into schema_migrations (version, name) values (999, 'later')"),
     ],
     [
-      'one of another program',
+      'a file of another program',
       /cannot be restored: the database holds tables of another program \(recipes\)$/,
       async (file) => {
         await rm(file);
@@ -188,7 +192,7 @@ describe('a file that will not do is refused, and nothing is overwritten:', () =
       },
     ],
     [
-      'one with the mark of another program',
+      'a file with the marker of another program',
       /is the database of another program \(application id 00000007\)$/,
       (file) => change(file, 'pragma application_id = 7'),
     ],
@@ -211,9 +215,9 @@ describe('a file that will not do is refused, and nothing is overwritten:', () =
   });
 });
 
-// The service of a systemd unit has a user of its own; its operator runs commands as root.
+// The service of a systemd unit has a separate user; its operator runs commands as root.
 test.skipIf(process.getuid?.() !== 0)(
-  'what root restores belongs to the user of the folder',
+  'files restored by root belong to the owner of the folder',
   async () => {
     const NOBODY = 65_534;
     const dataDir = await temporaryFolder();

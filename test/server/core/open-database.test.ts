@@ -21,18 +21,18 @@ async function aDatabase(): Promise<string> {
   return dataDir;
 }
 
-/** A log as a crash leaves it, beside the database it belongs to. */
+/** A log left by a crash, beside its database. */
 async function leaveLog(dataDir: string, script: string): Promise<void> {
   const path = databaseFile(dataDir);
   const handle = await openSqliteHandle(path);
   handle.exec(`pragma journal_mode = wal; ${script}`);
-  const kept = `${path}-kept`;
-  await copyFile(path, kept);
-  await copyFile(`${path}-wal`, `${kept}-wal`);
+  const stored = `${path}-kept`;
+  await copyFile(path, stored);
+  await copyFile(`${path}-wal`, `${stored}-wal`);
   handle.close();
-  await copyFile(kept, path);
-  await copyFile(`${kept}-wal`, `${path}-wal`);
-  for (const file of [kept, `${kept}-wal`]) await rm(file);
+  await copyFile(stored, path);
+  await copyFile(`${stored}-wal`, `${path}-wal`);
+  for (const file of [stored, `${stored}-wal`]) await rm(file);
 }
 
 async function overwrite(path: string, position: number, bytes: Buffer): Promise<void> {
@@ -56,25 +56,25 @@ async function rootPage(dataDir: string, table: string): Promise<number> {
 
 const bump = "insert into schema_migrations (version, name) values (999, 'later');";
 
-describe('a database is refused in one line, and not a byte of it is changed,', () => {
+describe('a database is rejected in one line, and unchanged to the byte,', () => {
   test.each<[string, RegExp, (dataDir: string) => Promise<unknown>]>([
     [
-      'when it is no database',
+      'if it is not a database',
       /farmctl\.db is not a database: move it away, or put a backup in its place with: farmctl restore FILE$/,
       (dataDir) => writeFile(databaseFile(dataDir), 'these are my notes. '.repeat(500)),
     ],
     [
-      'when its first bytes are garbage',
+      'if its first bytes are garbage',
       /farmctl\.db is not a database: /,
       (dataDir) => overwrite(databaseFile(dataDir), 0, Buffer.alloc(64, 0xa5)),
     ],
     [
-      'when it is cut off',
+      'if it is truncated',
       /farmctl\.db is damaged \(cut off at 8192 of \d+ bytes\): put a backup in its place/,
       (dataDir) => truncate(databaseFile(dataDir), 2 * PAGE),
     ],
     [
-      'when a page of it was overwritten',
+      'if a page of it was overwritten',
       /farmctl\.db is damaged \(.*\): put a backup in its place with: farmctl restore FILE$/,
       async (dataDir) => {
         const page = await rootPage(dataDir, 'organisations');
@@ -82,22 +82,22 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
       },
     ],
     [
-      'when it is newer than the program',
+      'if it is newer than the program',
       /the database has schema version 999, this program knows up to \d+: use a newer farmctl$/,
       (dataDir) => foreign(dataDir, bump),
     ],
     [
-      'when it is newer, as its log alone says',
+      'if it is newer, according to its log only',
       /the database has schema version 999/,
       (dataDir) => leaveLog(dataDir, bump),
     ],
     [
-      'when it belongs to another program by its mark',
+      'if it belongs to another program by its marker',
       /is the database of another program \(application id 00000007\): give farmctl a folder of its own/,
       (dataDir) => overwrite(databaseFile(dataDir), 68, Buffer.from([0, 0, 0, 7])),
     ],
     [
-      'when a folder stands in its place',
+      'if a folder is in its place',
       /farmctl\.db is not a file but a folder or device: move it away, or choose another --data$/,
       async (dataDir) => {
         await rm(databaseFile(dataDir));
@@ -105,7 +105,7 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
       },
     ],
     [
-      'when the log beside it belongs to another database',
+      'if the log beside it belongs to another database',
       /farmctl\.db-wal does not belong to .*: if the database was copied there, move the log away/,
       async (dataDir) => {
         const other = await aDatabase();
@@ -115,12 +115,12 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
       },
     ],
     [
-      'when the file beside it is no log',
+      'if the file beside it is not a log',
       /farmctl\.db-wal does not belong to /,
       (dataDir) => writeFile(`${databaseFile(dataDir)}-wal`, 'a letter to my aunt'.repeat(10)),
     ],
     [
-      'when it is gone and its log is not',
+      'if it is missing and its log is not',
       /farmctl\.db is missing, but its log .*-wal holds changes: bring the file back, or move the log away$/,
       async (dataDir) => {
         await leaveLog(dataDir, "update organisations set name = 'kept'");
@@ -128,17 +128,17 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
       },
     ],
     [
-      'when it is gone and its mark tells of commits',
+      'if it is missing and its marker records commits',
       /farmctl\.db is missing, but \d+ commits in it were acknowledged: bring the file back, put a backup in its place with: farmctl restore FILE, or delete .*farmctl\.db and .*farmctl\.db-mark to start with an empty database$/,
       (dataDir) => rm(databaseFile(dataDir)),
     ],
     [
-      'when it is empty, as after a disk that failed',
+      'if it is empty, as after a disk failure',
       /farmctl\.db is empty \(0 bytes\), but a database was expected: put a backup in its place with: farmctl restore FILE, or delete .*farmctl\.db and .*farmctl\.db-mark to start with an empty database$/,
       (dataDir) => truncate(databaseFile(dataDir), 0),
     ],
     [
-      'when it is empty and its log is not',
+      'if it is empty and its log is not',
       /farmctl\.db is empty, but its log /,
       async (dataDir) => {
         await leaveLog(dataDir, "update organisations set name = 'kept'");
@@ -146,7 +146,7 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
       },
     ],
     [
-      'while a restore has not come to its end',
+      'while a restore is incomplete',
       /a restore into .* did not come to its end: run farmctl restore again$/,
       (dataDir) => copyFile(databaseFile(dataDir), `${databaseFile(dataDir)}.restoring`),
     ],
@@ -170,7 +170,7 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
       'create table schema_migrations (version text); create table posts (id integer)',
       'schema_migrations, posts',
     ],
-  ])('when it holds %s', async (_, script, named) => {
+  ])('if it contains %s', async (_, script, named) => {
     const dataDir = await temporaryFolder();
     await foreign(dataDir, script);
     const before = folderBytes(dataDir);
@@ -182,7 +182,7 @@ describe('a database is refused in one line, and not a byte of it is changed,', 
 });
 
 describe('a database is opened', () => {
-  test('with the log that a crash left', async () => {
+  test('with the log left by a crash', async () => {
     const dataDir = await aDatabase();
     await leaveLog(dataDir, "update organisations set name = 'from the log'");
     const database = await openDatabase({ kind: 'sqlite', dataDir });
@@ -192,7 +192,7 @@ describe('a database is opened', () => {
     await database.close();
   });
 
-  test('with a log that grew it', async () => {
+  test('with a log that extended it', async () => {
     const dataDir = await aDatabase();
     await leaveLog(dataDir, 'update organisations set name = hex(zeroblob(20000))');
     const database = await openDatabase({ kind: 'sqlite', dataDir });
@@ -201,7 +201,7 @@ describe('a database is opened', () => {
     await database.close();
   });
 
-  test('when it is of a time before files were marked, and is marked then', async () => {
+  test('if it predates file markers, and gets one', async () => {
     const dataDir = await aDatabase();
     await foreign(dataDir, 'pragma application_id = 0; pragma user_version = 0');
     await (await openDatabase({ kind: 'sqlite', dataDir })).close();
@@ -210,14 +210,14 @@ describe('a database is opened', () => {
     expect(header.readInt32BE(60)).toBeGreaterThan(0);
   });
 
-  test('when it does not exist yet; nothing else is left in its folder', async () => {
+  test('if it does not exist yet; nothing else is left in its folder', async () => {
     const dataDir = await temporaryFolder();
     await (await openDatabase({ kind: 'sqlite', dataDir })).close();
     expect(readdirSync(dataDir).filter((name) => name.includes('new-'))).toEqual([]);
     await (await openDatabase({ kind: 'sqlite', dataDir })).close();
   });
 
-  test('by two at the same moment, when it does not exist yet', async () => {
+  test('by two processes concurrently, if it does not exist yet', async () => {
     const dataDir = join(await temporaryFolder(), 'new');
     const both = await Promise.all([
       openDatabase({ kind: 'sqlite', dataDir }),
@@ -228,7 +228,7 @@ describe('a database is opened', () => {
   });
 });
 
-test('a folder that cannot be made is said, also below /proc, where nothing ever is', async () => {
+test('a folder that cannot be created is reported, even below /proc, where nothing can be', async () => {
   const dataDir = '/proc/farmctl/data';
   await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
     'the folder /proc/farmctl/data cannot be made (ENOENT): choose another --data',
@@ -240,7 +240,7 @@ test('a folder that cannot be made is said, also below /proc, where nothing ever
   );
 });
 
-describe('PostgreSQL is refused', () => {
+describe('PostgreSQL is rejected', () => {
   const url = (change: (address: URL) => void) => {
     const address = new URL(inject('postgresUrl'));
     change(address);
@@ -255,7 +255,7 @@ describe('PostgreSQL is refused', () => {
     return { message, reason };
   };
 
-  test('when the password is wrong, which is not repeated', async () => {
+  test('for a wrong password, which is not repeated', async () => {
     const { message, reason } = await refusalOf(
       url((address) => {
         address.password = 'wrong-word';
@@ -267,7 +267,7 @@ describe('PostgreSQL is refused', () => {
     expect(reason).toBe('not_allowed');
   });
 
-  test('when there is no such database', async () => {
+  test('for a missing database', async () => {
     const { message, reason } = await refusalOf(
       url((address) => {
         address.pathname = '/nowhere';
@@ -277,7 +277,7 @@ describe('PostgreSQL is refused', () => {
     expect(reason).toBe('unfit');
   });
 
-  test('when nobody answers', async () => {
+  test('if nothing responds', async () => {
     const { message, reason } = await refusalOf('postgres://farm:word@127.0.0.1:1/farm');
     expect(message).toBe(
       'PostgreSQL at 127.0.0.1:1 does not answer (connect ECONNREFUSED 127.0.0.1:1): start it, or correct the address',
@@ -285,7 +285,7 @@ describe('PostgreSQL is refused', () => {
     expect(reason).toBe('unreachable');
   });
 
-  test('when it is too old', async () => {
+  test('if it is too old', async () => {
     const port = await oldPostgres();
     const { message } = await refusalOf(`postgres://farm@127.0.0.1:${port}/farm`);
     expect(message).toBe(
@@ -294,7 +294,7 @@ describe('PostgreSQL is refused', () => {
   });
 });
 
-/** Something that speaks like PostgreSQL 9.6 as far as it is asked; returns its port. */
+/** A server that speaks the required part of the PostgreSQL 9.6 protocol; returns its port. */
 async function oldPostgres(): Promise<number> {
   const message = (kind: string, body: Buffer) => {
     const length = Buffer.alloc(4);
@@ -317,9 +317,9 @@ async function oldPostgres(): Promise<number> {
   ]);
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    socket.on('data', (asked) => {
-      if (asked[0] === 0x51) socket.write(answer);
-      else if (asked[0] !== 0x58) socket.write(welcome);
+    socket.on('data', (request) => {
+      if (request[0] === 0x51) socket.write(answer);
+      else if (request[0] !== 0x58) socket.write(welcome);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

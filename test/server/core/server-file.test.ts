@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const BASE = 'http://127.0.0.1:4040';
 
-/** A folder that is let go when the test ends. */
+/** A folder that is released when the test ends. */
 async function aFolder(): Promise<string> {
   const folder = await temporaryFolder();
   onTestFinished(() => releaseDatabase(folder));
@@ -30,13 +30,13 @@ function endedProcess(): number {
   return Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }));
 }
 
-test('a folder nobody serves has no server', async () => {
+test('an unused folder has no server', async () => {
   const folder = await temporaryFolder();
   expect(findServer(folder)).toBeUndefined();
   expect(findServer(join(folder, 'nowhere'))).toBeUndefined();
 });
 
-test('a claimed folder tells who serves it, to its owner only', async () => {
+test('a claimed folder reports its server, to its owner only', async () => {
   const folder = await aFolder();
   await claim(folder);
   expect(findServer(folder)).toEqual({ pid: process.pid, baseUrl: BASE });
@@ -45,7 +45,7 @@ test('a claimed folder tells who serves it, to its owner only', async () => {
   }
 });
 
-test('a folder is taken once, and free again when it is let go', async () => {
+test('a folder is claimed once, and available again after its release', async () => {
   const folder = await aFolder();
   await claim(folder);
   await expect(lockDatabase(folder)).rejects.toThrow(
@@ -58,7 +58,7 @@ test('a folder is taken once, and free again when it is let go', async () => {
   expect(findServer(folder)?.baseUrl).toBe('http://127.0.0.1:5050');
 });
 
-test('a folder that is taken but not served yet says so', async () => {
+test('a folder that is claimed but not served yet is reported as such', async () => {
   const folder = await aFolder();
   await lockDatabase(folder);
   expect(findServer(folder)).toBeUndefined();
@@ -67,7 +67,7 @@ test('a folder that is taken but not served yet says so', async () => {
   );
 });
 
-test('a folder that a restore holds says so, until it has ended', async () => {
+test('a folder locked by a restore is reported as such, until it has ended', async () => {
   const folder = await aFolder();
   await lockDatabase(folder, 'restore');
   expect(findServer(folder)).toBeUndefined();
@@ -81,7 +81,7 @@ test('a folder that a restore holds says so, until it has ended', async () => {
   releaseDatabase(folder);
 });
 
-test('another path to a folder is the same folder', async () => {
+test('different paths to a folder are the same folder', async () => {
   const folder = await aFolder();
   const link = join(await temporaryFolder(), 'link');
   await symlink(folder, link);
@@ -92,7 +92,7 @@ test('another path to a folder is the same folder', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('of many that take a folder at the same moment exactly one has it', async () => {
+test('of many concurrent claims of a folder exactly one succeeds', async () => {
   const folder = await aFolder();
   for (let round = 0; round < 5; round++) {
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => lockDatabase(folder)));
@@ -101,7 +101,7 @@ test('of many that take a folder at the same moment exactly one has it', async (
   }
 });
 
-test('a lock file that was moved away keeps nobody out', async () => {
+test('a lock file that was moved away blocks nobody', async () => {
   const folder = await aFolder();
   await claim(folder);
   await rename(join(folder, 'server.lock'), join(folder, 'moved'));
@@ -113,21 +113,21 @@ test('releasing a lock that is not held is not an error', async () => {
   expect(() => releaseDatabase(folder)).not.toThrow();
 });
 
-describe('a note that means nothing does not stand in the way', () => {
+describe('an invalid lock file is ignored', () => {
   test.each([
     ['of a process that has ended', () => JSON.stringify({ pid: endedProcess(), baseUrl: BASE })],
     [
       'of an earlier process with the same id, as in a container',
       () => JSON.stringify({ pid: process.pid, baseUrl: BASE }),
     ],
-    ['that was cut off', () => '{"pid":'],
+    ['that was truncated', () => '{"pid":'],
     ['that is empty', () => ''],
     ['of no process', () => '{}'],
-    ['of a process called by name', () => JSON.stringify({ pid: 'farmctl', baseUrl: BASE })],
+    ['of a process given by name', () => JSON.stringify({ pid: 'farmctl', baseUrl: BASE })],
     ['of no process group', () => JSON.stringify({ pid: 0, baseUrl: BASE })],
     ['of every process', () => JSON.stringify({ pid: -1, baseUrl: BASE })],
     ['without an address', () => JSON.stringify({ pid: process.pid })],
-    ['that is no object', () => 'null'],
+    ['that is not an object', () => 'null'],
   ])('%s', async (_, content) => {
     const folder = await aFolder();
     await writeFile(join(folder, 'server.json'), content());
@@ -138,7 +138,7 @@ describe('a note that means nothing does not stand in the way', () => {
   });
 });
 
-test('the note of another process that lives does not keep a free folder from being taken', async () => {
+test('the lock file of another live process does not prevent a claim of an unused folder', async () => {
   const folder = await aFolder();
   await writeFile(
     join(folder, 'server.json'),

@@ -20,33 +20,33 @@ const late = { waiting: 4, oldestAt: '2026-11-20T03:59:00.000Z' };
 const held = { waiting: 12, oldestAt: '2026-11-17T05:00:00.000Z', enabled: false } as const;
 
 test.each<[string, WebhookHealth[], string, string]>([
-  ['nothing', [], 'ok', '7 events are kept'],
-  ['nothing that waits', [aWebhook()], 'ok', '7 events are kept'],
+  ['no entries', [], 'ok', '7 events are stored'],
+  ['no pending entries', [aWebhook()], 'ok', '7 events are stored'],
   [
-    'what is tried again',
+    'retried entries',
     [aWebhook(waiting)],
     'ok',
-    '7 events are kept, 3 deliveries wait, the oldest for 12 min',
+    '7 events are stored, 3 deliveries wait, the oldest for 12 min',
   ],
   [
-    'what waits for long',
+    'entries pending for long',
     [aWebhook(waiting), aWebhook({ id: 'webhook_2', ...late })],
     'warning',
-    '7 events are kept, 7 deliveries wait, the oldest for 2 h, for webhook_2 to brain.example.com',
+    '7 events are stored, 7 deliveries wait, the oldest for 2 h, for webhook_2 to brain.example.com',
   ],
   [
-    'a webhook that was switched off',
+    'a disabled webhook',
     [aWebhook(waiting), aWebhook({ id: 'webhook_2', ...held, disabledReason: 'failures' })],
     'warning',
-    '7 events are kept, 15 deliveries wait, the oldest for 3 days; webhook_2 to brain.example.com is off (failures) and holds 12',
+    '7 events are stored, 15 deliveries wait, the oldest for 3 days; webhook_2 to brain.example.com is disabled (failures), with 12 events held',
   ],
   [
-    'a webhook that a person switched off',
+    'a webhook disabled by a person',
     [aWebhook({ ...held, disabledReason: 'by_hand' })],
     'ok',
-    '7 events are kept, 12 deliveries wait, the oldest for 3 days',
+    '7 events are stored, 12 deliveries wait, the oldest for 3 days',
   ],
-])('an outbox with %s', (_, webhooks, state, finding) => {
+])('an outbox with %s is graded', (_, webhooks, state, finding) => {
   const found = checkOutbox({ events: 7, webhooks, now: NOW });
   expect([found.state, found.finding]).toEqual([state, finding]);
   expect(found.whatToDo === '').toBe(state === 'ok');

@@ -9,7 +9,7 @@ const use = {
   lastError: null,
 };
 
-test('references that work are no finding', () => {
+test('working references are not a finding', () => {
   expect(checkSecretUses([use, { ...use, lastError: 'HTTP 401' }])).toEqual([]);
 });
 
@@ -23,14 +23,14 @@ test('a literal secret is reported without being printed', () => {
   expect(JSON.stringify(finding)).not.toContain('hunter2');
 });
 
-test('a secret that is bound to no host is reported with how to bind it', () => {
+test('a secret without a host is reported with how to bind it', () => {
   const lastError = unboundMessage(use.authRef, 'controller.example.com');
   const [finding] = checkSecretUses([{ ...use, lastError }]);
   expect(finding?.finding).toContain('env:FARMCTL_SECRET_A (integration_1)');
   expect(finding?.whatToDo).toContain('host=HOST');
 });
 
-test('a secret that is bound to other hosts is reported with the host it is not sent to', () => {
+test('a secret bound to other hosts is reported with the host it is not sent to', () => {
   const lastError = misboundMessage(use.authRef, { host: 'controller.example.com', port: 443 });
   const [finding, ...others] = checkSecretUses([{ ...use, lastError }]);
   expect([finding?.state, others]).toEqual(['warning', []]);

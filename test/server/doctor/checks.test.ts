@@ -18,10 +18,10 @@ import {
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 const MB = 1_000_000;
 
-/** The part of a finding a program goes by. */
-const told = ({ check, state, finding }: Finding) => [check, state, finding];
+/** The part of a finding used by programs. */
+const reported = ({ check, state, finding }: Finding) => [check, state, finding];
 
-/** Whoever is told that something is wrong is told what to do. */
+/** Every reported problem has instructions. */
 function expectRemedy({ state, whatToDo }: Finding): void {
   expect(whatToDo === '').toBe(state === 'ok' || state === 'skipped');
 }
@@ -182,7 +182,7 @@ describe('observations are graded', () => {
       checkServerClock({ date: undefined, now: NOW }),
       'serverClock',
       'skipped',
-      'the server does not say its time',
+      'the server does not report its time',
     ],
     [
       checkRuntime({ nodeVersion: '20.18.1', driver: 'sqlite 3' }),
@@ -204,7 +204,7 @@ describe('observations are graded', () => {
     ],
     [checkOpenFiles(4096), 'openFiles', 'ok', 'up to 4096 files and connections may be open'],
     [checkOpenFiles(1024), 'openFiles', 'warning', 'up to 1024 files and connections may be open'],
-    [checkOpenFiles(undefined), 'openFiles', 'skipped', 'this system does not say its limit'],
+    [checkOpenFiles(undefined), 'openFiles', 'skipped', 'this system does not report its limit'],
     [checkIntegrity(undefined, true), 'integrity', 'ok', 'every page and index is sound'],
     [
       checkIntegrity('page 7 is never used', false),
@@ -253,7 +253,7 @@ describe('observations are graded', () => {
       'nothing of the log was archived yet',
     ],
   ])('%j', (judged, check, state, finding) => {
-    expect(told(judged)).toEqual([check, state, finding]);
+    expect(reported(judged)).toEqual([check, state, finding]);
     expectRemedy(judged);
   });
 });

@@ -54,7 +54,7 @@ const healthy = {
 const deeplyHealthy = { ...healthy, references: 'ok' };
 
 describe('a folder with a database', () => {
-  test.each([QUICK, DEEP])('is well but for a backup (%j), and stays as it is', async (options) => {
+  test.each([QUICK, DEEP])('passes except for a backup (%j), and is unchanged', async (options) => {
     const dataDir = await aFolder();
     const before = folderBytes(dataDir);
     const expected = options.isDeep ? deeplyHealthy : healthy;
@@ -62,7 +62,7 @@ describe('a folder with a database', () => {
     expect(folderBytes(dataDir)).toEqual(before);
   });
 
-  test('is well after a backup', async () => {
+  test('passes after a backup', async () => {
     const dataDir = await aFolder();
     const file = `${await temporaryFolder()}/farm.db`;
     const { bytes } = await backupToFile({ dataDir, file });
@@ -73,7 +73,7 @@ describe('a folder with a database', () => {
     expect(of(await examineFolder(dataDir, QUICK), 'backups')).toMatchObject({ state: 'warning' });
   });
 
-  test('is examined while a server has it', async () => {
+  test('is examined while a server uses it', async () => {
     const dataDir = await aFolder();
     const database = await openDatabase({ kind: 'sqlite', dataDir });
     await lockDatabase(dataDir);
@@ -88,7 +88,7 @@ describe('a folder with a database', () => {
     expect(of(findings, 'folder')?.finding).toContain('serves it at http://127.0.0.1:4040');
   });
 
-  test('that others may read is failed', async () => {
+  test('readable by others fails', async () => {
     const dataDir = await aFolder();
     await chmod(databaseFile(dataDir), 0o644);
     expect(of(await examineFolder(dataDir, QUICK), 'permissions')).toMatchObject({
@@ -99,7 +99,7 @@ describe('a folder with a database', () => {
     });
   });
 
-  test('whose audit log was changed is failed', async () => {
+  test('with a changed audit log fails', async () => {
     const dataDir = await aFolder();
     const database = await openDatabase({ kind: 'sqlite', dataDir });
     const entry = (id: string, position: number) => sql`
@@ -116,7 +116,7 @@ describe('a folder with a database', () => {
   });
 });
 
-describe('entries that are not sealed', () => {
+describe('entries without a place in the chain', () => {
   const HOUR = 3_600_000;
   test.each([
     [0.9 * HOUR, []],
@@ -140,23 +140,28 @@ describe('entries that are not sealed', () => {
   });
 });
 
-describe('what is no sound database', () => {
+describe('an invalid database', () => {
   test.each<[string, string, RegExp, (dataDir: string) => Promise<unknown>]>([
     [
-      'none',
+      'a missing file',
       'database',
       /^there is no /,
       (dataDir) => Promise.all([rm(databaseFile(dataDir)), rm(`${databaseFile(dataDir)}-mark`)]),
     ],
     [
-      'none where there was one',
+      'a missing file that existed before',
       'database',
       /is missing, but \d+ commits in it were acknowledged$/,
       (dataDir) => rm(databaseFile(dataDir)),
     ],
-    ['a text', 'database', / is not a database$/, (dir) => writeFile(databaseFile(dir), 'notes')],
     [
-      'a damaged one',
+      'a text file',
+      'database',
+      / is not a database$/,
+      (dir) => writeFile(databaseFile(dir), 'notes'),
+    ],
+    [
+      'a damaged file',
       'integrity',
       /malformed|damaged/,
       async (dataDir) => {
@@ -166,12 +171,12 @@ describe('what is no sound database', () => {
       },
     ],
     [
-      'a restore that has not ended',
+      'an incomplete restore',
       'database',
-      /^a restore did not come to its end$/,
+      /^a restore was not completed$/,
       (dir) => writeFile(`${databaseFile(dir)}.restoring`, '', { mode: 0o600 }),
     ],
-  ])('%s is failed, with what to do', async (_, check, finding, spoil) => {
+  ])('%s fails, with instructions', async (_, check, finding, spoil) => {
     const dataDir = await aFolder();
     await spoil(dataDir);
     const failed = (await examineFolder(dataDir, QUICK)).filter(({ state }) => state === 'failed');
@@ -180,7 +185,7 @@ describe('what is no sound database', () => {
     expect(failed[0]?.whatToDo).not.toBe('');
   });
 
-  test('no folder at all is failed', async () => {
+  test('a missing folder fails', async () => {
     const dataDir = `${await temporaryFolder()}/nowhere`;
     expect(inEnglish(await examineFolder(dataDir, QUICK))).toEqual([
       {
@@ -205,11 +210,11 @@ describe('PostgreSQL', () => {
     expect(of(findings, 'database')?.finding).toMatch(
       /^"postgres" on PostgreSQL \d+ at 127\.0\.0\.1:/,
     );
-    // That of the tests runs without fsync, on purpose.
+    // The test server runs without fsync, on purpose.
     expect(states(findings)).toMatchObject({ schema: 'failed', synchronous: 'failed' });
   });
 
-  test('that does not answer is one failed check, without the password', async () => {
+  test('that does not respond is one failed check, without the password', async () => {
     const findings = await examinePostgres('postgres://farm:word@127.0.0.1:1/farm', QUICK);
     expect(inEnglish(findings)).toEqual([
       {

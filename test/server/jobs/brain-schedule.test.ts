@@ -10,7 +10,7 @@ interface Row {
   readonly id: string;
 }
 
-/** What is read of the answers. */
+/** The fields read from the responses. */
 interface Answer extends Row {
   readonly data: readonly (Row & { readonly source: { readonly rule: string } })[];
   readonly openAlerts: readonly Row[];
@@ -61,11 +61,11 @@ describe('a running server', () => {
   });
   afterAll(() => server.close());
 
-  test('answers with a digest and alerts that agree, whenever they are read after a write', async () => {
+  test('returns a digest and alerts that agree, whenever they are read after a write', async () => {
     for (const mortality of [240, 5, 300, 6]) {
       await call('PATCH', `/daily-logs/${logId}`, { mortality });
-      // The first of these reads comes milliseconds after the write.
-      // The portfolio is the first to be read: nothing but itself has the farm judged.
+      // The first of these reads is milliseconds after the write. The portfolio is read first: only
+      // it triggers the evaluation of the farm.
       const portfolio = await call('GET', '/portfolio');
       const [digest, alerts, insights] = await Promise.all([
         call('GET', `/digest?farmId=${farmId}`),
@@ -89,13 +89,13 @@ describe('a running server', () => {
     }
   });
 
-  test('judges a farm some time after a write, also if nobody reads it', async () => {
+  test('evaluates a farm some time after a write, even if nobody reads it', async () => {
     const openCritical = async () => (await call('GET', '/portfolio')).totals.openAlerts.critical;
     const before = await openCritical();
     await call('POST', '/daily-logs', { flockId, date: daysAgo(1), mortality: 4 });
     await call('PATCH', `/daily-logs/${logId}`, { mortality: 280 });
     const until = performance.now() + PATIENCE_MILLIS;
-    // A portfolio does not judge what it reads.
+    // A portfolio does not evaluate the rows it reads.
     while ((await openCritical()) === before && performance.now() < until) await sleep(50);
     expect(await openCritical()).toBe(before + 1);
   });
@@ -125,7 +125,7 @@ describe('farms with pending evaluations', () => {
     return { farms, judged, end, close, open: () => release() };
   }
 
-  test('are judged once each, those that are read first', async () => {
+  test('are evaluated once each, those that are read first', async () => {
     const { farms, judged } = started();
     for (const id of ['farm_1', 'farm_2', 'farm_2', 'farm_3']) farms.note(farm(id));
     await farms.settle(all, 'farm_3');
@@ -145,7 +145,7 @@ describe('farms with pending evaluations', () => {
     expect(judged).toEqual(['farm_3']);
   });
 
-  test('a reader waits for a judgement that is under way', async () => {
+  test('a reader waits for an evaluation in progress', async () => {
     const { farms, judged, close, open } = started();
     close();
     farms.note(farm('farm_1'));
@@ -161,14 +161,14 @@ describe('farms with pending evaluations', () => {
     expect(judged).toEqual(['farm_1']);
   });
 
-  test('a list makes its reader wait for ten of them at most', async () => {
+  test('a list makes its reader wait for at most ten of them', async () => {
     const { farms, judged } = started();
     for (let number = 0; number < 25; number++) farms.note(farm(`farm_${number}`));
     await farms.settle(all);
     expect(judged).toHaveLength(10);
   });
 
-  test('and took long rest before the next round, the others do not', async () => {
+  test('that took long are paused before the next run, the others are not', async () => {
     let now = 0;
     const farms = createChangedFarms(() => now);
     const judged: string[] = [];
@@ -194,7 +194,7 @@ describe('farms with pending evaluations', () => {
     expect(judged.at(-1)).toBe('large');
   });
 
-  test('and change again meanwhile wait for the next round', async () => {
+  test('that change again meanwhile wait for the next run', async () => {
     let now = 0;
     const farms = createChangedFarms(() => now++);
     let judged = 0;

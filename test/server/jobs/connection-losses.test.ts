@@ -12,7 +12,7 @@ interface Line {
   readonly msg: string;
 }
 
-test('the log tells when a broker is lost, once, and when it is back', async () => {
+test('the log reports the loss of a broker once, and its return', async () => {
   const lines: Line[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const service = await startTestService('sqlite', { ...localConnections(), log });
@@ -29,12 +29,12 @@ test('the log tells when a broker is lost, once, and when it is back', async () 
   onTestFinished(async () => {
     await Promise.all(schedules.map((schedule) => schedule.stop()));
   });
-  const told = () => lines.filter((line) => line.integrationId === id).map(({ msg }) => msg);
+  const reported = () => lines.filter((line) => line.integrationId === id).map(({ msg }) => msg);
   const soon = { timeout: 15_000 };
   await expect.poll(() => first.clients.length, soon).toBe(1);
   await first.stop();
-  await expect.poll(told, soon).toContain('a broker could not be listened to');
+  await expect.poll(reported, soon).toContain('a broker could not be listened to');
   await startTestBroker({ port: first.port });
-  await expect.poll(told, soon).toContain('a broker is listened to again');
-  expect(told().at(-1)).toBe('a broker is listened to again');
+  await expect.poll(reported, soon).toContain('a broker is listened to again');
+  expect(reported().at(-1)).toBe('a broker is listened to again');
 }, 40_000);

@@ -37,7 +37,7 @@ function caller({ ready }: RunningServer, key: string) {
   };
 }
 
-/** A receiver of this machine that keeps what it is sent. */
+/** A local receiver that stores what it gets. */
 async function startReceiver(statusOf: (count: number) => number = () => 200) {
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = await startLocalServer((request, response) => {
@@ -57,7 +57,7 @@ async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isDone()) && performance.now() < end) await sleep(20);
 }
 
-test('a mock server delivers to its own machine, at once and verifiably', async () => {
+test('a mock server delivers to its own machine, immediately and verifiably', async () => {
   const server = await start({ mock: { content: 'demo', seed: 42 } });
   const call = caller(server, server.ready.keys['admin'] ?? '');
   const receiver = await startReceiver();
@@ -86,7 +86,7 @@ test('a redirect is a failure that is not followed', async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test('what was not delivered is sent after a restart, with the key beside the database', async () => {
+test('pending deliveries are sent after a restart, with the key beside the database', async () => {
   const dataDir = await temporaryFolder();
   const database = { kind: 'sqlite', dataDir } as const;
   const receiver = await startReceiver((count) => (count === 1 ? 500 : 200));
@@ -109,7 +109,7 @@ test('what was not delivered is sent after a restart, with the key beside the da
   await second.close();
 });
 
-test('on PostgreSQL secrets need a key from the configuration', async () => {
+test('on PostgreSQL secrets require a key from the configuration', async () => {
   const { url, drop } = await createEmptyDatabase();
   onTestFinished(drop);
   const database = { kind: 'postgres', url } as const;
@@ -126,7 +126,7 @@ test('on PostgreSQL secrets need a key from the configuration', async () => {
   await withKey.close();
 });
 
-test('a key that is none refuses to start', async () => {
+test('an invalid key prevents the start', async () => {
   await expect(start({ secretKey: 'secret' })).rejects.toThrow(
     'FARMCTL_SECRET_KEY must be 32 bytes as hex or base64, as of openssl rand -base64 32',
   );

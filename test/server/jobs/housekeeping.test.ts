@@ -14,7 +14,7 @@ const PLAN = {
   analyzesImages: false,
 } as const;
 
-/** Starts the job that keeps house, and nothing else; returns what stops it. */
+/** Starts only the housekeeping job; returns a function that stops it. */
 function startHousekeeping(
   tools: Pick<JobTools, 'runtime' | 'log' | 'connectionLog' | 'connections' | 'anchors'>,
 ) {
@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('answers kept for repeated requests are forgotten after 24 hours, not before', async () => {
+test('answers stored for repeated requests are deleted after 24 hours, not before', async () => {
   const { runtime } = service.service;
   const headers = { 'idempotency-key': 'once' };
   await service.send('POST', '/farms', { body: { name: 'Kept' }, headers });
   const { body } = await service.send('GET', '/me');
-  const kept = () =>
+  const stored = () =>
     findStoredAnswer(runtime.database, {
       keyId: body.key.id,
       idempotencyKey: 'once',
@@ -42,13 +42,13 @@ test('answers kept for repeated requests are forgotten after 24 hours, not befor
     });
   service.clock.advance(24 * 3_600_000);
   await cleanUp(runtime);
-  expect((await kept())?.status).toBe(201);
+  expect((await stored())?.status).toBe(201);
   service.clock.advance(1);
   await cleanUp(runtime);
-  expect(await kept()).toBeUndefined();
+  expect(await stored()).toBeUndefined();
 });
 
-test('housekeeping begins with the service: on PostgreSQL the coming months get their partitions', async () => {
+test('housekeeping starts with the service: on PostgreSQL the coming months get their partitions', async () => {
   const postgres = await startTestService('postgres', { now: '2026-11-21T08:00:00.000Z' });
   const { runtime } = postgres.service;
   const stops = [startHousekeeping(postgres.service), startHousekeeping(postgres.service)];
@@ -61,16 +61,16 @@ test('housekeeping begins with the service: on PostgreSQL the coming months get 
   await postgres.close();
 });
 
-test('a part that fails does not keep the parts behind it from being done, and is logged', async () => {
-  const asked: string[] = [];
+test('a failing part does not prevent the following ones, and is logged', async () => {
+  const requests: string[] = [];
   const watch = <T extends Connection>(connection: T): T => ({
     ...connection,
     all: (query) => {
-      asked.push(query.sql);
+      requests.push(query.sql);
       return connection.all(query);
     },
     run: (query) => {
-      asked.push(query.sql);
+      requests.push(query.sql);
       if (query.sql.startsWith('delete from idempotency')) throw new Error('it cannot be done');
       return connection.run(query);
     },
@@ -87,9 +87,9 @@ test('a part that fails does not keep the parts behind it from being done, and i
   const stop = startHousekeeping({ ...service.service, runtime, log });
   await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('it cannot be done');
   await stop();
-  const failed = asked.findIndex((text) => text.startsWith('delete from idempotency'));
-  const after = asked.slice(failed + 1).join('\n');
-  // Contents of media, and what is kept for a time only.
+  const failed = requests.findIndex((text) => text.startsWith('delete from idempotency'));
+  const after = requests.slice(failed + 1).join('\n');
+  // Contents of media, and temporary rows.
   expect([after.includes('media_contents'), after.includes('from organisations')]).toEqual([
     true,
     true,

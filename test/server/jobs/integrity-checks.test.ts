@@ -68,7 +68,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('the scheduled check of a server', () => {
-  test('reports a sound database in /readyz, the metrics and doctor, again and again', async () => {
+  test('repeatedly reports an intact database in /readyz, the metrics and doctor', async () => {
     const { dataDir } = await aFolder();
     const { service, server, get, database } = await serviceOn(dataDir);
     expect(JSON.parse((await get('/readyz')).text)).toEqual({
@@ -95,7 +95,7 @@ describe('the scheduled check of a server', () => {
     expect(integrity?.finding).toMatch(/nor did the scheduled check of 20/);
   });
 
-  test('finds rows that are missing from an index: not ready, nothing is written, reads go on', async () => {
+  test('detects rows missing from an index: not ready, writes are rejected, reads continue', async () => {
     const { dataDir, key } = await aFolder();
     await loseIndexEntry(dataDir);
     const { service, server, lines, get, database } = await serviceOn(dataDir);
@@ -128,7 +128,7 @@ describe('the scheduled check of a server', () => {
 });
 
 describe('a stored value that is not JSON', () => {
-  test('stays damage, whether a query or the check meets it first, until it is repaired', async () => {
+  test('counts as corruption, whether a query or the check finds it first, until it is repaired', async () => {
     const { dataDir, key } = await aFolder();
     const { service, server, get, database } = await serviceOn(dataDir);
     const made = await service.app.inject({
@@ -167,7 +167,7 @@ describe('a stored value that is not JSON', () => {
   });
 });
 
-test('a server does not start on a file whose rows are missing from an index', async () => {
+test('a server does not start with a file whose rows are missing from an index', async () => {
   const { dataDir } = await aFolder();
   await loseIndexEntry(dataDir);
   const location = { kind: 'sqlite', dataDir } as const;
@@ -177,7 +177,7 @@ test('a server does not start on a file whose rows are missing from an index', a
   );
 });
 
-test('a loss is not to be accepted where there is none', async () => {
+test('a loss cannot be accepted if there is none', async () => {
   const { dataDir } = await aFolder();
   expect(await acceptLossIn(dataDir)).toMatchObject({
     state: 'failed',

@@ -16,7 +16,7 @@ function planned(plan: BackgroundPlan): string[] {
     .toSorted();
 }
 
-test('every job has a name of its own', () => {
+test('every job has a unique name', () => {
   const names = jobTable.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
@@ -24,7 +24,7 @@ test('every job has a name of its own', () => {
 test.each<[string, Partial<BackgroundPlan>, string[]]>([
   ['a mock server', { isMock: true }, ['cameras', 'devices']],
   ['a server without scans', { scansFarms: false }, ['brain']],
-  ['a server that reads no integrations', { readsIntegrations: false }, ['integrations', 'mqtt']],
+  ['a server that polls no integrations', { readsIntegrations: false }, ['integrations', 'mqtt']],
   ['a server without a model for images', { analyzesImages: false }, ['image-analysis']],
   ['a server without weather', { weather: undefined }, ['weather']],
 ])('%s', (_, change, absent) => {

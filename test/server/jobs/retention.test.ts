@@ -7,20 +7,20 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-20T03:00:00Z');
 
-test('a backup is named by its time, UTC', () => {
+test('the name of a backup is its time, in UTC', () => {
   expect(backupName(NOW)).toBe('farmctl-20261120-030000.db');
 });
 
 test.each([
-  ['as many as are kept: none goes', 2, []],
-  ['the oldest go first', 1, ['farmctl-20261118-030000.db']],
-  ['more are kept than there are', 5, []],
+  ['as many as are kept: none is deleted', 2, []],
+  ['the oldest are deleted first', 1, ['farmctl-20261118-030000.db']],
+  ['fewer exist than are kept', 5, []],
 ])('%s', (_, keep, expired) => {
   const names = ['farmctl-20261119-030000.db', 'farmctl-20261118-030000.db'];
   expect(expiredBackups(names, keep)).toEqual(expired);
 });
 
-test('only files of this feature are deleted', async () => {
+test('only files created by scheduled backups are deleted', async () => {
   const folder = await temporaryFolder();
   const others = [
     'farm.db',

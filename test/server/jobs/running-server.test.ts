@@ -5,7 +5,7 @@ import { runningServer } from '../../../src/server/jobs/running-server.ts';
 import { createFarm } from '../../support/farm.ts';
 import { startTestService } from '../../support/service.ts';
 
-/** A server whose requests may take 200 ms once it ends. */
+/** A server whose requests may take 200 ms once it stops. */
 async function startServer() {
   const started = await startTestService();
   const { service, orgId } = started;
@@ -28,7 +28,7 @@ test.each([
   ['one answer', 'application/json'],
   ['lines', 'application/x-ndjson'],
 ])(
-  'an import that takes too long stops between two portions and says so, as %s',
+  'an import that exceeds its time limit stops between two batches and reports this, as %s',
   async (_, accept) => {
     const started = await startServer();
     const { service, port, server, admin } = started;
@@ -37,16 +37,17 @@ test.each([
     const headers = { authorization: `Bearer ${admin}`, 'content-type': 'text/csv', accept };
     const url = `http://127.0.0.1:${port}/v1/platform/os/import/tasks?onError=skip&farmId=${farmId}`;
     const body = `title\n${rows.join('\n')}\n`;
-    const asked = fetch(url, { method: 'POST', headers, body });
+    const response = fetch(url, { method: 'POST', headers, body });
     const count = async () =>
       (await service.runtime.database.first<{ n: number }>(sql`select count(*) as n from tasks`))
         ?.n;
     await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(0);
     const ending = server.close();
-    const answer = await asked;
+    const answer = await response;
     const text = await answer.text();
-    const said = accept === 'application/json' ? text : (text.trimEnd().split('\n').at(-1) ?? '');
-    expect(said).toMatch(/"error":"unavailable".*shutting down; \d+00 of 20000 rows are done/);
+    const message =
+      accept === 'application/json' ? text : (text.trimEnd().split('\n').at(-1) ?? '');
+    expect(message).toMatch(/"error":"unavailable".*shutting down; \d+00 of 20000 rows are done/);
     if (accept === 'application/json') {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     }
@@ -68,10 +69,10 @@ test('unfinished requests receive 503 before their connection is closed', async 
   );
   const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
   const url = `http://127.0.0.1:${port}/v1/platform/farms`;
-  const asked = fetch(url, { method: 'POST', headers, body: '{"name":"Emek"}' });
+  const response = fetch(url, { method: 'POST', headers, body: '{"name":"Emek"}' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   const ending = server.close();
-  const answer = await asked;
+  const answer = await response;
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   expect(answer.headers.get('connection')).toBe('close');
   letGo();
@@ -79,7 +80,7 @@ test('unfinished requests receive 503 before their connection is closed', async 
   await ending;
 });
 
-test('a body that trickles in is cut off when its time is over, and the server ends', async () => {
+test('a slow body is cut off after the time limit, and the server stops', async () => {
   const { port, server, admin } = await startServer();
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -45,26 +45,26 @@ for (const name of DATABASES) {
       work,
     });
 
-    test('is done once for a due time, and again for the next one', async () => {
+    test('runs once for a due time, and again for the next one', async () => {
       const job = aJob('once');
       expect(await runOnce({ database }, job, { dueAt: NINE })).toBe('done');
       expect(await runOnce({ database }, job, { dueAt: NINE })).toBe('elsewhere');
       expect(await runOnce({ database }, job, { dueAt: NINE + HOUR })).toBe('done');
     });
 
-    test('is not done for a due time before the last one', async () => {
+    test('does not run for a due time before the last one', async () => {
       const job = aJob('backwards');
       await runOnce({ database }, job, { dueAt: NINE });
       expect(await runOnce({ database }, job, { dueAt: NINE - HOUR })).toBe('elsewhere');
     });
 
-    test('is done all the same after a clock that was days ahead', async () => {
+    test('still runs after a clock that was days ahead', async () => {
       const job = aJob('wrong clock');
       await runOnce({ database }, job, { dueAt: NINE + 240 * HOUR });
       expect(await runOnce({ database }, job, { dueAt: NINE })).toBe('done');
     });
 
-    test('that many begin at once is done by one', async () => {
+    test('started concurrently runs once', async () => {
       let runs = 0;
       const job = aJob('many', async () => {
         runs++;
@@ -76,7 +76,7 @@ for (const name of DATABASES) {
       expect(runs).toBe(1);
     });
 
-    test('is not begun for the next due time while it runs', async () => {
+    test('does not start for the next due time while it runs', async () => {
       const job = aJob('long', async () => {
         const next = await runOnce({ database }, aJob('long'), { dueAt: NINE + HOUR });
         expect(next).toBe('elsewhere');
@@ -84,13 +84,13 @@ for (const name of DATABASES) {
       expect(await runOnce({ database }, job, { dueAt: NINE })).toBe('done');
     });
 
-    test('that fails is thrown, and tried again', async () => {
+    test('rethrows its error, and is tried again', async () => {
       const failing = aJob('failing', () => Promise.reject(new Error('no feed')));
       await expect(runOnce({ database }, failing, { dueAt: NINE })).rejects.toThrow('no feed');
       expect(await runOnce({ database }, aJob('failing'), { dueAt: NINE })).toBe('done');
     });
 
-    test('whose holder fell silent is taken over, and what the holder then writes is undone', async () => {
+    test('whose holder stopped responding is taken over, and later writes of the holder are rolled back', async () => {
       const job = aJob('taken over', async (run) => {
         await database.run(
           sql`update scheduled_jobs set leased_until = '2026-01-01T00:00:00.000Z' where name = 'taken over'`,
@@ -108,7 +108,7 @@ for (const name of DATABASES) {
       expect(await database.all(sql`select id from organisations`)).toEqual([]);
     });
 
-    test('keeps its lease as long as it works', async () => {
+    test('renews its lease while it works', async () => {
       const job = { ...aJob('renewed', () => wait(400)), leaseMillis: 150 };
       const running = runOnce({ database }, job, { dueAt: NINE });
       await wait(300);
@@ -116,7 +116,7 @@ for (const name of DATABASES) {
       expect(await running).toBe('done');
     });
 
-    test('can be finished with what it wrote, once', async () => {
+    test('can be finished with its writes, once', async () => {
       const lease = await database.transaction((transaction) =>
         claimJob(transaction, { name: 'finish', dueAt: NINE, leaseMillis: 1000 }),
       );
@@ -126,7 +126,7 @@ for (const name of DATABASES) {
       expect(await finish()).toBe(false);
     });
 
-    test('on a schedule is done at each due time and stops with the schedule', async () => {
+    test('on a schedule runs at each due time and stops with the schedule', async () => {
       const clock = createMovableClock(NINE + 1);
       const runtime = createRuntime(database, clock);
       const done: number[] = [];
@@ -168,7 +168,7 @@ for (;;) {
 await database.close();
 `;
 
-test('of two processes one does the job; when it is killed the other takes the job over', async () => {
+test('runs in one of two processes; when that is killed the other takes it over', async () => {
   const database = await openTestDatabase('postgres');
   const named = await database.first<{ name: string }>(sql`select current_database() as name`);
   const url = new URL(inject('postgresUrl'));
@@ -177,21 +177,21 @@ test('of two processes one does the job; when it is killed the other takes the j
     `(async () => {${SCRIPT.replace(/^import (\{.*\}) from ('.*');$/gm, 'const $1 = await import($2);')}})()`,
     await temporaryFolder(),
   );
-  const said: string[] = [];
+  const printed: string[] = [];
   const start = (name: string, millis: number) => {
     const child = spawn(process.execPath, [path, url.href, name, String(millis)]);
-    child.stdout.on('data', (text) => said.push(...String(text).trim().split('\n')));
-    child.stderr.on('data', (text) => said.push(String(text)));
+    child.stdout.on('data', (text) => printed.push(...String(text).trim().split('\n')));
+    child.stderr.on('data', (text) => printed.push(String(text)));
     return child;
   };
   const first = start('first', 60_000);
-  await expect.poll(() => said, { timeout: 5000 }).toEqual(['first begins']);
+  await expect.poll(() => printed, { timeout: 5000 }).toEqual(['first begins']);
   const second = start('second', 10);
   // Longer than the lease: it is renewed as long as the first one lives.
   await wait(1000);
-  expect(said).toEqual(['first begins']);
+  expect(printed).toEqual(['first begins']);
   first.kill('SIGKILL');
   await once(second, 'exit');
-  expect(said).toEqual(['first begins', 'second begins', 'second ends']);
+  expect(printed).toEqual(['first begins', 'second begins', 'second ends']);
   await database.close();
 });

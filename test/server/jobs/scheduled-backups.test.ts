@@ -21,7 +21,7 @@ async function aSchedule(keep = 2) {
   return { dataDir, log, lines, schedule: { folder, at: '0 3 * * *', keep } };
 }
 
-test('backups by the clock stay as many as are kept', async () => {
+test('scheduled backups are limited to the configured number', async () => {
   const backups = await aSchedule(2);
   for (const day of [0, 1, 2]) await backUpOnce(backups, { now: FIRST + day * DAY, signal });
   expect((await readdir(backups.schedule.folder)).sort()).toEqual([
@@ -44,7 +44,7 @@ test('backups by the clock stay as many as are kept', async () => {
   });
 });
 
-test('a backup that fails is logged, stands in the journal, and deletes nothing', async () => {
+test('a failed backup is logged, recorded in the journal, and deletes nothing', async () => {
   const backups = await aSchedule(1);
   await backUpOnce(backups, { now: FIRST, signal });
   await backUpOnce(backups, { now: FIRST, signal });
@@ -76,7 +76,7 @@ describe('a server', () => {
     return server;
   };
 
-  test('notes its schedule, and the next one without forgets it', async () => {
+  test('stores its schedule, and the next one without a schedule deletes it', async () => {
     const dataDir = await temporaryFolder();
     const folder = await temporaryFolder();
     const server = await start({ kind: 'sqlite', dataDir }, folder);
@@ -92,7 +92,7 @@ describe('a server', () => {
     expect(readJournal(dataDir)).toEqual({});
   });
 
-  test('without an embedded database takes no schedule', async () => {
+  test('without an embedded database rejects a schedule', async () => {
     const folder = await temporaryFolder();
     const url = 'postgres://127.0.0.1:1/farm';
     await expect(start({ kind: 'postgres', url }, folder)).rejects.toThrow(
@@ -100,7 +100,7 @@ describe('a server', () => {
     );
   });
 
-  test('does not start on a folder for backups that is not there', async () => {
+  test('does not start with a missing folder for backups', async () => {
     const dataDir = await temporaryFolder();
     const folder = await temporaryFolder();
     await rm(folder, { recursive: true });

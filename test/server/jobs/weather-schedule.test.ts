@@ -53,7 +53,7 @@ async function farmInFolder() {
   return { database, key, integrationId: id };
 }
 
-test('a server asks for the weather of its farms when it starts, and writes it', async () => {
+test('a server fetches the weather of its farms when it starts, and stores it', async () => {
   const { database, key, integrationId } = await farmInFolder();
   const service = await startLocalServer((_, response) => response.end(forecast()));
   const allowedHosts = [`127.0.0.1:${service.port}`];
@@ -70,7 +70,7 @@ test('a server asks for the weather of its farms when it starts, and writes it',
   expect(service.asked).toHaveLength(1);
 });
 
-test('a server that waits for the weather ends at once', async () => {
+test('a server waiting for the weather stops immediately', async () => {
   const { database } = await farmInFolder();
   const hanging = await startLocalServer(() => {});
   const allowedHosts = ['127.0.0.1'];

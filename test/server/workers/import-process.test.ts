@@ -37,27 +37,27 @@ test.each<[string, () => Promise<ImportFile>]>([
   ['a workbook', async () => ({ bytes: await readFile(SHEET), contentType: SHEET_TYPE })],
   ['a large CSV', async () => aCsv(LARGE)],
   [
-    'JSON lines with faults',
+    'JSON lines with errors',
     async () => ({
       bytes: Buffer.from('{"a":1,"b":{"c":[null]}}\n[]\nx\n{"d":"e"}\n'.repeat(2000)),
       contentType: 'application/x-ndjson',
     }),
   ],
-])('%s is read as in this process', async (_, makeFile) => {
+])('%s is parsed as in this process', async (_, makeFile) => {
   const file = await makeFile();
   expect(await aReader().readTable(file, none)).toEqual(await readTable(file, none));
 });
 
-test('a refusal is the same in a process of its own', async () => {
+test('an error is the same in a separate process', async () => {
   const file = { bytes: aWorkbook([['a']]), contentType: SHEET_TYPE };
-  const asked = { ...none, sheet: 'Other' };
+  const request = { ...none, sheet: 'Other' };
   const [apart, here] = await Promise.all(
-    [aReader().readTable, readTable].map((read) => read(file, asked).catch((error) => error)),
+    [aReader().readTable, readTable].map((read) => read(file, request).catch((error) => error)),
   );
   expect(apart).toMatchObject({ status: 400, message: here.message, issues: here.issues });
 });
 
-test('a file that takes too much memory is refused, and the next one is read', async () => {
+test('a file that needs too much memory is rejected, and the next one is read', async () => {
   const small = { megabytes: 16, cpuMillis: 60_000, millis: 60_000 };
   const reader = aReader({ limits: small });
   const full = { status: 413, code: 'import_too_heavy', message: expect.stringContaining('16 MB') };
@@ -69,15 +69,15 @@ test.each([
   ['texts', 'const kept = []; for (let n = 0; ; n++) kept.push(String(n).repeat(1000) + n);'],
   ['one array', 'const kept = []; for (;;) kept.push(...new Array(10_000).fill(kept.length));'],
   ['parsed JSON', 'JSON.parse("[".repeat(5e6) + "]".repeat(5e6));'],
-])('a process that fills its memory with %s ends alone', async (_, code) => {
+])('a process that fills its memory with %s ends without affecting others', async (_, code) => {
   const reader = await aReaderOf(code);
   const full = { status: 413, code: 'import_too_heavy' };
   await expect(reader.readTable(aCsv(LARGE), none)).rejects.toMatchObject(full);
 });
 
 test.each([
-  ['computes without end', 'for (;;);', { cpuMillis: 800 }],
-  ['waits without end', 'process.on("message", () => {});', { millis: 800 }],
+  ['computes endlessly', 'for (;;);', { cpuMillis: 800 }],
+  ['waits endlessly', 'process.on("message", () => {});', { millis: 800 }],
 ])('a process that %s is ended', async (_, code, less) => {
   const reader = await aReaderOf(code, less);
   await expect(reader.readTable(aCsv(LARGE), none)).rejects.toMatchObject({
@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test('a process that the machine holds up is waited for', async () => {
+test('a process suspended by the machine is waited for', async () => {
   const head = { kind: 'text', headings: ['a'], mayUseComma: true };
   const reader = await aReaderOf(
     `setTimeout(() => process.send({ kind: "end", head: ${JSON.stringify(head)} }), 3000);`,
@@ -104,12 +104,12 @@ test.each([
     { message: 'broken' },
   ],
   ['exits', 'process.exit(3);', { status: 503 }],
-])('a process that %s is an error, not an answer that never arrives', async (_, code, error) => {
+])('a process that %s causes an error, not an endless wait', async (_, code, error) => {
   const reader = await aReaderOf(code);
   await expect(reader.readTable(aCsv(LARGE), none)).rejects.toMatchObject(error);
 });
 
-test('a few files are read at a time, some wait, and more are refused', async () => {
+test('a few files are read concurrently, some wait, and more are rejected', async () => {
   const reader = await aReaderOf('process.on("message", () => {});');
   const count = limits.importsRead + limits.importsUnderWay + 1;
   const answers = Array.from({ length: count }, () =>
@@ -118,7 +118,7 @@ test('a few files are read at a time, some wait, and more are refused', async ()
   expect(await answers.at(-1)).toBe('overloaded');
 });
 
-test('stopping refuses what is being read', async () => {
+test('stopping rejects files being read', async () => {
   const reader = await aReaderOf('process.on("message", () => {});');
   const answer = reader.readTable(aCsv(LARGE), none).catch((error) => error.status);
   await reader.stop();

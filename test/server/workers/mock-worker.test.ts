@@ -7,7 +7,7 @@ const SEED = 7;
 const NOW = '2026-11-20T06:00:00.000Z';
 const LISTS = ['env-readings?source=sensor', 'tasks', 'devices', 'media'];
 
-/** What a caller finds on a mock server that was just started. */
+/** The content of a mock server that was just started. */
 async function look({ baseUrl, pid, event, ...access }: ReadyLine) {
   const headers = { authorization: `Bearer ${access.keys['admin']}` };
   const read = async (path: string) => {
@@ -18,7 +18,7 @@ async function look({ baseUrl, pid, event, ...access }: ReadyLine) {
   return { access, answers: await Promise.all([...LISTS, activity].map(read)) };
 }
 
-test('the built program, whose thread makes the rows, serves what one thread would', async () => {
+test('the built program, which loads rows in a worker, serves the same as a single thread', async () => {
   const argv = ['serve', '--mock', '--seed', `${SEED}`, '--now', NOW, '--port', '0', '--json'];
   const program = runProgramOn(argv);
   const server = await startServer({

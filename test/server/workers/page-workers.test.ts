@@ -59,7 +59,7 @@ function aPage(page: Partial<PageRequest['query']>, resource = 'tasks'): PageReq
   return { resource, query, fields: undefined, total: 1000, now: NOW };
 }
 
-test('pages that the other thread makes are those that this one makes', async () => {
+test('pages from the worker equal those of this thread', async () => {
   const { database, pages, makePage, madeHere, errors } = await aFileOfTasks(200);
   const requests = Array.from({ length: 400 }, (_, n) => aPage({ offset: n % 200 }));
   const textsOf = (make: PageMaker) =>
@@ -89,7 +89,7 @@ test('a page contains everything committed before the request', async () => {
   expect(madeHere()).toBe(before);
 });
 
-test('the tables of a page that the other thread made count as named', async () => {
+test('the tables of a page from the worker count as used', async () => {
   const { changes, pages, madeHere, database } = await aFileOfTasks(20);
   await Promise.all(Array.from({ length: ENOUGH }, () => pages.makePage(database, aPage({}))));
   const before = madeHere();
@@ -99,13 +99,13 @@ test('the tables of a page that the other thread made count as named', async () 
   expect([...tables].sort()).toEqual(['farms', 'organisations', 'tasks']);
 });
 
-test('few pages are worth no thread', async () => {
+test('few pages do not start a worker', async () => {
   const { database, pages, madeHere } = await aFileOfTasks(20);
   for (let n = 0; n < 20; n++) await pages.makePage(database, aPage({}));
   expect(madeHere()).toBe(20);
 });
 
-test('what the other thread cannot make is refused as this one refuses it', async () => {
+test('an error in the worker is the same as in this thread', async () => {
   const { database, pages } = await aFileOfTasks(20);
   const wrong = Array.from({ length: ENOUGH }, () =>
     pages.makePage(database, aPage({}, 'task')).catch((error: Error) => error.message),
@@ -118,21 +118,21 @@ test('what the other thread cannot make is refused as this one refuses it', asyn
 test.each([
   ['throws', 'throw new Error("no memory")', 'no memory'],
   ['ends', 'process.exit(3)', 'the thread has ended with 3'],
-])('a thread that %s is told of once, and every page is made all the same', async (...given) => {
+])('a worker that %s is reported once, and every page is still returned', async (...given) => {
   const [, code, message] = given;
   const program = join(await temporaryFolder(), 'program.cjs');
   await writeFile(program, code);
   const { database, pages, errors } = await aFileOfTasks(20, program);
   for (let round = 0; round < 3; round++) {
-    const asked = Array.from({ length: ENOUGH }, () => pages.makePage(database, aPage({})));
-    for (const { body } of await Promise.all(asked)) {
+    const requests = Array.from({ length: ENOUGH }, () => pages.makePage(database, aPage({})));
+    for (const { body } of await Promise.all(requests)) {
       expect(JSON.parse(`${body}`).data).toHaveLength(10);
     }
   }
   expect(errors).toMatchObject([{ message }]);
 });
 
-test('a server that is asked for many lists makes them in two threads, and none is stale', async () => {
+test('a server with many list requests uses two threads, and no page is stale', async () => {
   const folder = await temporaryFolder();
   const program = runProgramOn(['serve', '--data', folder, '--port', '0', '--json']);
   await program.saw('stdout', /\n/);

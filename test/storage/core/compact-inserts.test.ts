@@ -10,7 +10,7 @@ const like = [
   ['b', 'f', 'dusk', 'dusk', 21],
 ];
 
-test('values that all rows have, and those of a column like another, are given once', () => {
+test('values shared by all rows, and those of a column equal to another, are sent once', () => {
   expect(createBriefInsert(TARGET, like)(like)).toEqual({
     sql:
       'insert into readings (id, farm, made, changed, temp) ' +
@@ -29,18 +29,18 @@ test.each([
     ],
   ],
   [
-    'a change after its making',
+    'a change after its creation',
     [
       ['c', 'f', 'noon', 'noon', 1],
       ['d', 'f', 'noon', 'dusk', 2],
     ],
   ],
   ['fewer rows', [['c', 'f', 'noon', 'noon', 1]]],
-])('rows with %s are left to the ordinary insert', (_what, rows) => {
+])('rows with %s use the ordinary insert', (_what, rows) => {
   expect(createBriefInsert(TARGET, like)(rows)).toBeUndefined();
 });
 
-test('another farm in all rows is no difference', () => {
+test('a farm shared by all rows needs no special case', () => {
   const rows = [
     ['c', 'g', 'noon', 'noon', null],
     ['d', 'g', 'dusk', 'dusk', 2],
@@ -50,7 +50,7 @@ test('another farm in all rows is no difference', () => {
   ]);
 });
 
-test('whatever the rows are like, the same rows are stored', async () => {
+test('the same rows are stored, whatever their values', async () => {
   const file = await openSqliteHandle(':memory:');
   file.exec('create table readings (id any, farm any, made any, changed any, temp any) strict');
   const value = fc.constantFrom<SqlValue>('a', 'b', null, 1, 2.5);

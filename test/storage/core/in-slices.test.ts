@@ -24,7 +24,7 @@ test('other work runs between the steps of several computations', async () => {
   const results = await Promise.all([4, 4, 4].map((count) => runInSlices(busySteps(count))));
   isDone = true;
   expect(results).toEqual([4, 4, 4]);
-  // The first steps of all run at once; of the others each has a turn of its own.
+  // The first steps of all run together; each of the others has its own turn.
   expect(turns).toBeGreaterThanOrEqual(9);
 });
 

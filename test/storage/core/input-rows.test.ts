@@ -20,7 +20,7 @@ test.each([
     postgresDialect,
     'select cast(value ->> 0 as text) as id, cast(value ->> 1 as date) as day, cast(value ->> 2 as timestamptz) as began from json_array_elements(cast(? as json))',
   ],
-])('$name takes the asked rows as one value', (dialect, source) => {
+])('$name receives the input rows as one value', (dialect, source) => {
   const query = visibleInputRows(dialect, barns, SCOPE, ASKED);
   expect(query.sql.replace(/\s+/g, ' ').trim()).toBe(
     `select asked.* from (${source}) asked cross join barns parent where parent.id = asked.id and parent.org_id = ? and parent.deleted_at is null`,

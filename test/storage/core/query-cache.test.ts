@@ -13,7 +13,7 @@ interface Names {
 }
 
 let database: Database;
-let kept: QueryCache<Names>;
+let caches: QueryCache<Names>;
 let readings: number;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.transaction(async (transaction) => {
     await transaction.runScript('create table barns (name text); create table tasks (name text);');
   });
-  kept = createQueryCache(database, { maxBytes: 1000, bytesOf: () => 100 });
+  caches = createQueryCache(database, { maxBytes: 1000, bytesOf: () => 100 });
   readings = 0;
 });
 
@@ -33,54 +33,54 @@ async function readBarns(connection: Connection): Promise<Names> {
   return { names: rows.map(({ name }) => name) };
 }
 
-test('what did not change is read once', async () => {
-  await kept.find('barns', readBarns);
+test('unchanged data is read once', async () => {
+  await caches.find('barns', readBarns);
   await database.run(sql`insert into tasks values ('clean')`);
-  expect(await kept.find('barns', readBarns)).toEqual({ names: [] });
+  expect(await caches.find('barns', readBarns)).toEqual({ names: [] });
   expect(readings).toBe(1);
 });
 
-test('what changed is read again', async () => {
-  await kept.find('barns', readBarns);
+test('changed data is read again', async () => {
+  await caches.find('barns', readBarns);
   await database.run(sql`insert into barns values ('North')`);
-  expect(await kept.find('barns', readBarns)).toEqual({ names: ['North'] });
+  expect(await caches.find('barns', readBarns)).toEqual({ names: ['North'] });
 });
 
-test('what changed while it was read is read again', async () => {
-  await kept.find('barns', async (connection) => {
+test('data that changed during the read is read again', async () => {
+  await caches.find('barns', async (connection) => {
     const names = await readBarns(connection);
     await database.run(sql`insert into barns values ('North')`);
     return names;
   });
-  expect(await kept.find('barns', readBarns)).toEqual({ names: ['North'] });
+  expect(await caches.find('barns', readBarns)).toEqual({ names: ['North'] });
 });
 
-test('what changed in a part of it is read again', async () => {
+test('data of which a part changed is read again', async () => {
   const parts = createQueryCache<Names>(database, { maxBytes: 1000, bytesOf: () => 100 });
   const readWhole = (connection: Connection) => parts.find('barns', readBarns, connection);
   await parts.find('barns', readBarns);
-  await kept.find('whole', readWhole);
+  await caches.find('whole', readWhole);
   await database.run(sql`insert into barns values ('North')`);
-  expect(await kept.find('whole', readWhole)).toEqual({ names: ['North'] });
+  expect(await caches.find('whole', readWhole)).toEqual({ names: ['North'] });
   await database.run(sql`insert into barns values ('South')`);
-  expect(await kept.find('whole', readWhole)).toEqual({ names: ['North', 'South'] });
+  expect(await caches.find('whole', readWhole)).toEqual({ names: ['North', 'South'] });
 });
 
 test('failed reads are not cached', async () => {
-  const refusal = kept.find('barns', () => Promise.reject(new Error('busy')));
+  const refusal = caches.find('barns', () => Promise.reject(new Error('busy')));
   await expect(refusal).rejects.toThrow('busy');
-  expect(await kept.find('barns', readBarns)).toEqual({ names: [] });
+  expect(await caches.find('barns', readBarns)).toEqual({ names: [] });
 });
 
 test('the least recently used entry is evicted', async () => {
-  for (let index = 0; index < 20; index++) await kept.find(`barns ${index}`, readBarns);
-  await kept.find('barns 19', readBarns);
+  for (let index = 0; index < 20; index++) await caches.find(`barns ${index}`, readBarns);
+  await caches.find('barns 19', readBarns);
   expect(readings).toBe(20);
-  await kept.find('barns 0', readBarns);
+  await caches.find('barns 0', readBarns);
   expect(readings).toBe(21);
 });
 
-test('where changes are not seen nothing is kept', async () => {
+test('nothing is cached where changes cannot be detected', async () => {
   const { changes: _, ...unseen } = database;
   const never = createQueryCache<Names>(unseen, { maxBytes: 1000, bytesOf: () => 100 });
   await never.find('barns', readBarns);
@@ -112,18 +112,18 @@ test('a transaction reads shared rows once, until it writes to their table', asy
   expect(found).toEqual([[[], [], 1], [[], 1], [['North'], ['North'], 3], []]);
 });
 
-test('locks are taken once, and again behind a savepoint that was undone', async () => {
-  const asked = await database.transaction(async (whole) => {
-    const asked: string[] = [];
+test('locks are taken once, and again after a rollback to a savepoint', async () => {
+  const requests = await database.transaction(async (whole) => {
+    const requests: string[] = [];
     const transaction = rememberReads({
       ...whole,
       dialect: { ...whole.dialect, lockRowsShared: ' for key share' },
       all: async ({ text }) => {
-        asked.push(text.trim());
+        requests.push(text.trim());
         return [];
       },
       lock: async (...names) => {
-        asked.push(...names);
+        requests.push(...names);
       },
     });
     const holdAndLock = async () => {
@@ -135,11 +135,11 @@ test('locks are taken once, and again behind a savepoint that was undone', async
     const undone = transaction.savepoint(() => Promise.reject(new Error('undone')));
     await expect(undone).rejects.toThrow('undone');
     await holdAndLock();
-    return asked;
+    return requests;
   });
   const [held, changed] = [
     'select id from flocks for key share',
     'select id from flocks for update',
   ];
-  expect(asked).toEqual([held, changed, 'one', 'two', changed, held, changed, 'one', 'two']);
+  expect(requests).toEqual([held, changed, 'one', 'two', changed, held, changed, 'one', 'two']);
 });

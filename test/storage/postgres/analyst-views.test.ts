@@ -79,7 +79,7 @@ function asReader<T extends object>(query: string): Promise<T[]> {
   });
 }
 
-test('the script is that of the resources', async () => {
+test('the script matches the resources', async () => {
   if (process.env['FARMCTL_UPDATE_DOCS']) await writeFile(SCRIPT, analystViews());
   expect(await readFile(SCRIPT, 'utf8')).toBe(analystViews());
 });
@@ -142,7 +142,7 @@ test.each([
   await expect(asReader(statement)).rejects.toThrow(/permission denied/);
 });
 
-describe('the script changes nothing', () => {
+describe('the script refuses to run', () => {
   const run = (prepared: string) =>
     database.transaction(async (transaction) => {
       await transaction.runScript(
@@ -150,11 +150,11 @@ describe('the script changes nothing', () => {
       );
     });
 
-  test('where the schema of the views holds tables', async () => {
+  test('if the schema of the views contains tables', async () => {
     await expect(run('create table farm.kept (n int)')).rejects.toThrow(/holds tables/);
   });
 
-  test('where a role would find the views in place of the tables', async () => {
+  test('if a role would find the views instead of the tables', async () => {
     await expect(run('create role farm; alter table tasks owner to farm')).rejects.toThrow(
       /role of the service is called farm/,
     );
@@ -162,13 +162,13 @@ describe('the script changes nothing', () => {
 });
 
 describe('the ten queries of docs/analysts.md', () => {
-  test('are ten', () => expect(queries).toHaveLength(10));
+  test('are complete: ten', () => expect(queries).toHaveLength(10));
 
   test.each(queries.map((query) => [query.split('\n')[0], query]))('%s', async (_, query) => {
     expect(await asReader(String(query))).toBeInstanceOf(Array);
   });
 
-  test('the first gives the figures that are worked by hand', async () => {
+  test('the first returns the values calculated by hand', async () => {
     const [row] = await asReader<Record<string, unknown>>(String(queries[0]));
     // 6 of 1000 birds; 50 kg of feed; 90 litres.
     expect(row).toMatchObject({

@@ -40,7 +40,7 @@ test.each([
     'env-readings',
     { order: 'ts', conditions: [{ field: 'barnId', operator: '=', value: 'barn_1' }] },
   ],
-] as const)('a page of %s is not planned each time it is asked for: %j', async (name, own) => {
+] as const)('a page of %s is not planned again on every request: %j', async (name, own) => {
   const query: RowQuery = {
     scope: { orgId: 'org_1', farmIds: ['farm_1'] },
     conditions: [],
@@ -60,7 +60,7 @@ test.each([
   expect(after.generic - before.generic).toBe(EXECUTIONS - PLANNED_FOR_VALUES);
 });
 
-/** How many executions of pages had a plan of their own, and how many the kept one. */
+/** How many executions of pages were planned, and how many used the cached plan. */
 async function plansMade() {
   const found = await database.first<{ generic: string; custom: string }>(
     raw(`select coalesce(sum(generic_plans), 0) as generic, coalesce(sum(custom_plans), 0) as custom

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/storage/core/database.ts';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
 import { usualWaits } from '../../../src/storage/postgres/line.ts';
 
-/** One connection for transactions: whoever comes later waits for it. */
+/** One connection for transactions: later ones wait for it. */
 async function withOneConnection(
   waits: { readonly connection: number; readonly longestConnection: number },
   work: (database: Database) => Promise<void>,
@@ -31,14 +31,14 @@ function endsOf(work: readonly Promise<unknown>[]): Promise<readonly string[]> {
   );
 }
 
-test('a queue for a connection that moves refuses nobody', () =>
+test('a connection queue that advances rejects no request', () =>
   withOneConnection({ connection: 1000, longestConnection: 60_000 }, async (database) => {
     // The last of them waits three times as long as it would where nothing got done.
     const ends = await endsOf(Array.from({ length: 15 }, () => sleeping(database, 0.2)));
     expect(ends).toEqual(ends.map(() => 'done'));
   }));
 
-test('a queue that does not move refuses all that wait', () =>
+test('a queue that does not advance rejects all waiting requests', () =>
   withOneConnection({ connection: 300, longestConnection: 60_000 }, async (database) => {
     const held = sleeping(database, 2);
     const ends = await endsOf(Array.from({ length: 3 }, () => sleeping(database, 0)));
@@ -46,14 +46,14 @@ test('a queue that does not move refuses all that wait', () =>
     await held;
   }));
 
-test('a queue that moves for long refuses those who have waited for long', () =>
+test('a queue that advances for long rejects only those that have waited for long', () =>
   withOneConnection({ connection: 1000, longestConnection: 1200 }, async (database) => {
     const ends = await endsOf(Array.from({ length: 15 }, () => sleeping(database, 0.2)));
     expect(ends[0]).toBe('done');
     expect(ends.at(-1)).toBe('database_busy');
   }));
 
-test('a name is waited for longer than a row, and the wait shortens none after it', async () => {
+test('the timeout for a name is longer than that for a row, and does not shorten later ones', async () => {
   const waits = { ...usualWaits, lock: 200, turn: 4000, locks: 300 };
   const database = await openPostgres(inject('postgresUrl'), { waits });
   let taken = () => {};

@@ -14,21 +14,21 @@ afterAll(() => database.close());
 /** Fails the way a transaction does that lost against another one. */
 const LOSE = "do $$ begin raise exception 'lost' using errcode = '40001'; end $$";
 
-test('a transaction that lost against another one runs again, and tells once', async () => {
+test('a transaction that fails with a conflict runs again, and emits once', async () => {
   let runs = 0;
-  let told = 0;
+  let reports = 0;
   const result = await database.transaction(async (transaction) => {
     runs++;
     transaction.afterCommit(() => {
-      told++;
+      reports++;
     });
     if (runs < 3) await transaction.runScript(LOSE);
     return 'done';
   });
-  expect([result, runs, told]).toEqual(['done', 3, 1]);
+  expect([result, runs, reports]).toEqual(['done', 3, 1]);
 });
 
-test('a transaction that always loses gives up and is unavailable', async () => {
+test('a transaction that always conflicts gives up and is unavailable', async () => {
   let runs = 0;
   const losing = database.transaction(async (transaction) => {
     runs++;
@@ -38,7 +38,7 @@ test('a transaction that always loses gives up and is unavailable', async () => 
   expect(runs).toBe(5);
 });
 
-test('a connection that dies is unavailable, and the next one works', async () => {
+test('a connection that is lost is unavailable, and the next one works', async () => {
   const dying = database.transaction((transaction) =>
     transaction.all(sql`select pg_terminate_backend(pg_backend_pid())`),
   );
@@ -47,7 +47,7 @@ test('a connection that dies is unavailable, and the next one works', async () =
   expect(await database.first(sql`select 1 as one`)).toEqual({ one: 1 });
 });
 
-test('a server that is not there is unavailable within 3 s', async () => {
+test('a server that does not respond is unavailable within 3 s', async () => {
   const nowhere = await openPostgres('postgres://nobody@127.0.0.1:1/nothing');
   const start = performance.now();
   await expect(nowhere.ping()).rejects.toMatchObject({ slug: 'unavailable' });
@@ -55,7 +55,7 @@ test('a server that is not there is unavailable within 3 s', async () => {
   await nowhere.close();
 });
 
-test('a name that one transaction holds is not taken by another', async () => {
+test('a name reserved by one transaction is not taken by another', async () => {
   await database.transaction(async (first) => {
     expect(await first.tryLock('job')).toBe(true);
     await database.transaction(async (second) => {
@@ -68,7 +68,7 @@ test('a name that one transaction holds is not taken by another', async () => {
   });
 });
 
-test('two transactions that lock a name come one after the other', async () => {
+test('two transactions that lock a name are serialised', async () => {
   const steps: string[] = [];
   const work = (name: string) =>
     database.transaction(async (transaction) => {
@@ -81,7 +81,7 @@ test('two transactions that lock a name come one after the other', async () => {
   expect(steps.map((step) => step.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
-test('a transaction that went on after a failed statement is not told as done', async () => {
+test('a transaction that continues after a failed statement is not reported as committed', async () => {
   const swallowed = database.transaction(async (transaction) => {
     await transaction.runScript('create table swallowed (x integer)');
     await transaction.runScript('select no_such_column').catch(() => undefined);
@@ -91,10 +91,10 @@ test('a transaction that went on after a failed statement is not told as done', 
   expect(found).toEqual({ made: null });
 });
 
-test('more transactions than may wait for a connection are refused at once', async () => {
+test('more transactions than may wait for a connection are rejected immediately', async () => {
   const select = () => database.transaction((transaction) => transaction.first(sql`select 1`));
   await Promise.all(Array.from({ length: 50 }, select));
-  // On a busy machine others wait too long for their turn and are refused later.
+  // On a busy machine others wait too long and are rejected later.
   const refused: string[] = [];
   let isAnswered = false;
   const answered = () => {
@@ -112,7 +112,7 @@ test('more transactions than may wait for a connection are refused at once', asy
   await database.ping();
 });
 
-test('a database that can only be read is not ready, and says so', async () => {
+test('a read-only database is not ready, and reports so', async () => {
   const { name } = (await database.first<{ name: string }>(
     sql`select current_database() as name`,
   )) as { name: string };

@@ -13,16 +13,16 @@ test.each([
   ['an I/O error', anError('58030')],
   ['a read-only replica', anError('25006')],
   ['a deadlock', anError('40P01')],
-  ['nobody there', anError('ECONNREFUSED')],
+  ['no server', anError('ECONNREFUSED')],
   ['a connection that was reset', anError('ECONNRESET')],
   ['a pipe that broke', anError('EPIPE')],
-  ['a name that cannot be looked up now', anError('EAI_AGAIN')],
-  ['an idle transaction that was ended', anError('25P03')],
+  ['a name that is temporarily not resolvable', anError('EAI_AGAIN')],
+  ['an idle transaction that was terminated', anError('25P03')],
   ['a server that hangs', new Error('Query read timeout')],
-  ['a socket that is gone', anError('ENOENT')],
-  ['a connection that ended, in words', new Error('Connection terminated unexpectedly')],
+  ['a missing socket', anError('ENOENT')],
+  ['a connection that ended, by its message', new Error('Connection terminated unexpectedly')],
   ['no free connection', new Error('timeout exceeded when trying to connect')],
-])('%s passes by itself', (_, error) => {
+])('%s is temporary', (_, error) => {
   expect(toFarmError(error)).toMatchObject({
     slug: 'unavailable',
     headers: { 'retry-after': '1' },
@@ -41,17 +41,17 @@ test.each([
   ['XX001', 'database_failing'],
   ['25006', 'database_read_only'],
   ['ECONNREFUSED', 'database_unreachable'],
-])('%s tells callers %s', (state, code) => {
+])('%s is reported to callers as %s', (state, code) => {
   expect(toFarmError(anError(state))).toMatchObject({ code });
 });
 
 test.each([
-  ['a unique value twice', anError('23505')],
+  ['a duplicate unique value', anError('23505')],
   ['a wrong statement', anError('42601')],
   ['a wrong password', anError('28P01')],
   ['an error of the service', new FarmError('conflict')],
   ['no error', undefined],
-])('%s does not', (_, error) => {
+])('%s is not temporary', (_, error) => {
   expect(toFarmError(error)).toBe(error);
 });
 
@@ -60,8 +60,8 @@ test.each([
   ['a deadlock, wrapped', toFarmError(anError('40P01')), true],
   ['a row whose partition was split off', anError('23514'), true],
   ['a constraint with a name', Object.assign(anError('23514'), { constraint: 'x' }), false],
-  ['a unique value twice', anError('23505'), false],
+  ['a duplicate unique value', anError('23505'), false],
   ['nothing', undefined, false],
-])('%s is worth another try: %#', (_, error, expected) => {
+])('%s is retried: %#', (_, error, expected) => {
   expect(isSerializationFailure(error)).toBe(expected);
 });

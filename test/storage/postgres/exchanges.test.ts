@@ -37,7 +37,7 @@ const words = async () =>
     ({ word }) => word,
   );
 
-/** The round trips and statements that a piece of work takes. */
+/** The round trips and statements of a piece of work. */
 async function sentBy(work: () => Promise<unknown>, on = database) {
   const sent = () => on.figures?.().sent ?? { roundTrips: 0, statements: 0 };
   const before = sent();
@@ -49,7 +49,7 @@ async function sentBy(work: () => Promise<unknown>, on = database) {
   };
 }
 
-test('a statement is prepared when it is used a second time, and answers the same', async () => {
+test('a statement is prepared on its second use, with the same result', async () => {
   const query = (number: number) => sql`select ${number}::int4 + 1 as next, null as nothing`;
   const isPrepared = async () =>
     (await prepared(database)).some(({ statement }) => statement.includes('nothing'));
@@ -69,7 +69,7 @@ test('with prepared=false nothing is prepared', async () => {
   await plain.close();
 });
 
-test('however many statements there are, a connection keeps 128 of them', async () => {
+test('a connection caches at most 128 prepared statements', async () => {
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 150; n++) await database.first(raw(`select ${n} as hostile`));
   }
@@ -78,7 +78,7 @@ test('however many statements there are, a connection keeps 128 of them', async 
   expect(await database.first(raw('select 0 as hostile'))).toEqual({ hostile: 0 });
 });
 
-test('a statement whose columns a migration has changed is prepared again', async () => {
+test('a statement whose columns a migration changed is prepared again', async () => {
   await script('create table changing (a integer); insert into changing values (1)');
   const query = raw('select * from changing');
   for (let n = 0; n < 3; n++) expect(await database.first(query)).toEqual({ a: 1 });
@@ -89,7 +89,7 @@ test('a statement whose columns a migration has changed is prepared again', asyn
   expect(await inside()).toEqual({ a: 1, b: 'new' });
 });
 
-test('statements that a DISCARD ALL took from the connection are prepared again', async () => {
+test('statements lost to a DISCARD ALL on the connection are prepared again', async () => {
   const query = raw('select 7 as lucky');
   for (let n = 0; n < 3; n++) await database.first(query);
   await database.first(raw('discard all'));
@@ -117,7 +117,7 @@ test('a failed statement leaves its connection usable, prepared or not', async (
   expect(await database.first(divide(3))).toEqual({ part: 2 });
 });
 
-test('begin, queries of one moment, posted statements and commit take two round trips', async () => {
+test('begin, concurrent queries, posted statements and commit take two round trips', async () => {
   const sent = await sentBy(() =>
     database.transaction(async (transaction) => {
       const [one, two] = await Promise.all([
@@ -143,7 +143,7 @@ test('a transaction without statements sends nothing', async () => {
   expect(await sentBy(nothing)).toEqual({ roundTrips: 0, statements: 0 });
 });
 
-test('what was posted is undone with its savepoint, sent or not; the rest stays', async () => {
+test('posted statements are rolled back with their savepoint, sent or not; others remain', async () => {
   await script('delete from words');
   await database.transaction(async (transaction) => {
     await transaction.post?.(insert(1, 'stays'));
@@ -161,7 +161,7 @@ test('what was posted is undone with its savepoint, sent or not; the rest stays'
   expect(await words()).toEqual(['stays', 'stays too']);
 });
 
-test('a script within a savepoint is undone with it', async () => {
+test('a script within a savepoint is rolled back with it', async () => {
   await script('delete from words');
   await database.transaction(async (transaction) => {
     const undone = transaction.savepoint(async () => {
@@ -185,7 +185,7 @@ test('a posted statement fails within its savepoint, and earlier statements rema
 });
 
 test.each(['now', 'later'] as const)(
-  'nothing is kept of a transaction whose last posted statement fails, settled %s',
+  'a transaction is rolled back if its last posted statement fails, settled %s',
   async (settles) => {
     await script('delete from words');
     const failing = database.transaction(async (transaction) => {
@@ -197,7 +197,7 @@ test.each(['now', 'later'] as const)(
   },
 );
 
-test('a query that its transaction did not wait for is not run behind its end', async () => {
+test('a query not awaited by its transaction does not run after it', async () => {
   await script('delete from words');
   let late: Promise<unknown> | undefined;
   await expect(
@@ -212,7 +212,7 @@ test('a query that its transaction did not wait for is not run behind its end', 
   expect(await words()).toEqual([]);
 });
 
-test('rows far beyond one message are posted in portions', async () => {
+test('more rows than one message can hold are posted in batches', async () => {
   await script('delete from words');
   await database.transaction(async (transaction) => {
     for (let id = 0; id < 200; id++) await transaction.post?.(insert(id, `word ${id}`));

@@ -51,17 +51,17 @@ async function changed(work?: () => Promise<unknown>): Promise<readonly string[]
   return ['farm_1', 'farm_2'].filter((id) => changes.lastOf(['contacts'], id) > before);
 }
 
-describe('a look at the changes of farms', () => {
+describe('a check for changes of farms', () => {
   beforeEach(() => changes.look());
 
-  test('finds what was committed since the last one, once', async () => {
+  test('finds each commit since the last check once', async () => {
     expect(await changed()).toEqual([]);
     expect(await changed(() => insert(first, 'farm_1'))).toEqual(['farm_1']);
     expect(await changed()).toEqual([]);
     expect(changes.lastOf(['tasks'], 'farm_1')).toBeLessThan(changes.last());
   });
 
-  test('finds transactions that end in another order than they began', async () => {
+  test('finds transactions that commit in an order other than they began', async () => {
     await first.query('begin');
     await insert(first, 'farm_1');
     expect(await changed(() => insert(second, 'farm_2'))).toEqual(['farm_2']);
@@ -70,7 +70,7 @@ describe('a look at the changes of farms', () => {
     expect(await changed()).toEqual([]);
   });
 
-  test('finds nothing of what was undone', async () => {
+  test('finds no rolled-back changes', async () => {
     await first.query('begin');
     await insert(first, 'farm_1');
     await first.query('savepoint a');
@@ -82,7 +82,7 @@ describe('a look at the changes of farms', () => {
     expect(await changed(() => first.query('rollback'))).toEqual([]);
   });
 
-  test('finds a change whose savepoint was undone before it was made again', async () => {
+  test('finds a change that was rolled back to a savepoint and made again', async () => {
     await first.query('begin');
     await first.query('savepoint a');
     await insert(first, 'farm_1');
@@ -91,7 +91,7 @@ describe('a look at the changes of farms', () => {
     expect(await changed(() => first.query('commit'))).toEqual(['farm_1']);
   });
 
-  test('finds every kind of change, and both farms of a row that was moved', async () => {
+  test('finds every kind of change, and both farms of a moved row', async () => {
     await insert(first, 'farm_1');
     await changes.look();
     const of = (text: string) => changed(() => first.query(text));
@@ -105,7 +105,7 @@ describe('a look at the changes of farms', () => {
     expect(await of('truncate contacts')).toEqual(['farm_1', 'farm_2']);
   });
 
-  test('a transaction notes a farm once for a table, however many rows it writes', async () => {
+  test('a transaction records a farm once for a table, however many rows it writes', async () => {
     await first.query('begin');
     for (let rows = 0; rows < 5; rows++) await insert(first, 'farm_1');
     const noted = await first.query(
@@ -125,7 +125,7 @@ describe('a look at the changes of farms', () => {
   });
 });
 
-describe('all has changed', () => {
+describe('everything counts as changed', () => {
   const farmHasChanged = async (work: () => Promise<unknown>): Promise<boolean> => {
     await changes.look();
     const before = changes.last();
@@ -134,14 +134,14 @@ describe('all has changed', () => {
     return changes.lastOf(['tasks'], 'farm_1') > before;
   };
 
-  test('where the changes were emptied, as by a crash, and where the mark is another', async () => {
+  test('if the changes were emptied, as by a crash, or the marker differs', async () => {
     const empty = () => first.query('truncate farm_changes, farm_change_marks');
     expect(await farmHasChanged(empty)).toBe(true);
     const mark = () => first.query("update farm_change_marks set mark = 'other'");
     expect(await farmHasChanged(mark)).toBe(true);
   });
 
-  /** Transactions of other databases of the server count as well: what they began before is kept. */
+  /** Transactions of other databases of the server count as well: earlier ones are remembered. */
   const transactionsBeforeEnd = async () => {
     const own = await first.query('select pg_current_xact_id()::text as xid');
     const isPast = 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8 as past';
@@ -149,7 +149,7 @@ describe('all has changed', () => {
     await expect.poll(hasEnded, { timeout: 120_000 }).toBe(true);
   };
 
-  test('where changes were forgotten since the last look, and only then', async () => {
+  test('if changes were deleted since the last check, and only then', async () => {
     const forget = async () => {
       await transactionsBeforeEnd();
       await first.query("update farm_change_marks set pruned_at = now() - interval '1 day'");
@@ -170,7 +170,7 @@ describe('all has changed', () => {
     expect(left.rows[0].total).toBeLessThanOrEqual(1);
   });
 
-  test('in a table whose changes are not noted, or of which a trigger is off', async () => {
+  test('in a table whose changes are not recorded, or with a disabled trigger', async () => {
     await changes.look();
     expect(changes.lastOf(['webhooks'], 'farm_1')).toBe(Number.POSITIVE_INFINITY);
     await first.query('alter table contacts disable trigger farm_changes_of_deletes');
@@ -183,12 +183,12 @@ describe('all has changed', () => {
     expect(seen[1]).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
-  test('before the first look', () => {
+  test('before the first check', () => {
     expect(other.farmChanges?.lastOf(['tasks'])).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
-test('everything has changed once a copy has taken the place of the database', async () => {
+test('everything counts as changed after the database was replaced by a copy', async () => {
   const replaced = await openTestDatabase('postgres');
   const found = await replaced.first<{ name: string }>(sql`select current_database() as name`);
   const name = found?.name ?? '';
@@ -218,7 +218,7 @@ test('everything has changed once a copy has taken the place of the database', a
   await replaced.close();
 });
 
-test('the changes of every table that a portfolio is read from are noted', async () => {
+test('the changes of every table used by a portfolio are recorded', async () => {
   await insertRowsOf(database, 'farms', [{ id: 'farm_1', farmId: 'farm_1' }]);
   const watched: ReadonlySet<string>[] = [];
   const noted: Database = {
@@ -232,15 +232,15 @@ test('the changes of every table that a portfolio is read from are noted', async
       },
     },
   };
-  const kept = createReadCaches(noted);
-  const asked = { scope: { orgId: 'org_1', farmIds: 'all' }, now: Date.now() } as const;
-  await loadPortfolio({ database: noted, caches: kept }, asked);
-  // The farms and eight queries of what is on them.
+  const cache = createReadCaches(noted);
+  const request = { scope: { orgId: 'org_1', farmIds: 'all' }, now: Date.now() } as const;
+  await loadPortfolio({ database: noted, caches: cache }, request);
+  // The farms and eight queries for their data.
   expect(watched).toHaveLength(9);
   const unnoted = watched.flatMap((tables) =>
     [...tables].filter((table) => changes.lastOf([table]) === Number.POSITIVE_INFINITY),
   );
   expect(unnoted).toEqual([]);
-  await loadPortfolio({ database: noted, caches: kept }, asked);
+  await loadPortfolio({ database: noted, caches: cache }, request);
   expect(watched).toHaveLength(9);
 });

@@ -37,7 +37,7 @@ function measure(instants: readonly string[]): Promise<void> {
   );
 }
 
-/** The partition that each row lies in, the oldest row first. */
+/** The partition of each row, the oldest row first. */
 async function places(): Promise<string[]> {
   const rows = await database.all<{ place: string }>(
     sql`select cast(tableoid as regclass)::text as place from env_readings order by ts`,
@@ -45,7 +45,7 @@ async function places(): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
-/** The kept totals of the farm and of its barn. */
+/** The stored totals of the farm and of its barn. */
 function totals(): Promise<(number | undefined)[]> {
   const ofBarn = { field: 'barnId', operator: '=', value: 'barn_1' } as const;
   return Promise.all(
@@ -57,15 +57,15 @@ function totals(): Promise<(number | undefined)[]> {
 
 /** The tables that a query reads, as its plan names them. */
 async function tablesRead(query: (connection: Connection) => Promise<unknown>): Promise<string[]> {
-  const asked: Statement[] = [];
+  const requests: Statement[] = [];
   await query({
     ...database,
     all: async (statement) => {
-      asked.push(statement);
+      requests.push(statement);
       return [];
     },
   });
-  const [statement] = asked;
+  const [statement] = requests;
   if (!statement) throw new Error('nothing was asked');
   const rows = await database.all<{ 'QUERY PLAN': string }>({
     ...statement,
@@ -76,7 +76,7 @@ async function tablesRead(query: (connection: Connection) => Promise<unknown>): 
   return [...new Set(read.map(([, table = '']) => table))].sort();
 }
 
-test('this month and the two to come get a partition, for each of the two tables', async () => {
+test('this month and the next two get a partition in each of the two tables', async () => {
   const made = await maintainPartitions(database, NOW);
   expect(made.filter((name) => name.startsWith('env_'))).toEqual([
     'env_readings_2026_11',
@@ -91,7 +91,7 @@ test('this month and the two to come get a partition, for each of the two tables
   expect(await maintainPartitions(database, NOW)).toEqual([]);
 });
 
-test('two instances that begin at the same moment make each partition once', async () => {
+test('two instances that start concurrently create each partition once', async () => {
   const made = await Promise.all([
     maintainPartitions(database, NOW),
     maintainPartitions(database, NOW),
@@ -99,7 +99,7 @@ test('two instances that begin at the same moment make each partition once', asy
   expect(made.flat().filter((name) => name.startsWith('env_'))).toHaveLength(3);
 });
 
-test('a row without a partition of its month is written all the same, and moves when it gets one', async () => {
+test('a row without a partition for its month is stored anyway, and moves when there is one', async () => {
   await measure([
     '2026-10-31T23:59:59.999Z',
     '2026-11-01T00:00:00.000Z',
@@ -116,7 +116,7 @@ test('a row without a partition of its month is written all the same, and moves 
   ]);
 });
 
-test('a month of the past gets its partition once many rows of it came, a stray row does not', async () => {
+test('a past month gets its partition only for many rows, not for a single one', async () => {
   await measure([
     '2024-02-29T12:00:00.000Z',
     '2025-07-01T00:00:00.000Z',
@@ -130,7 +130,7 @@ test('a month of the past gets its partition once many rows of it came, a stray 
   ]);
 });
 
-test('while a partition is made, writes wait and then go on', async () => {
+test('while a partition is created, writes wait and then continue', async () => {
   await measure(['2026-11-02T00:00:00.000Z']);
   const instants = Array.from({ length: 28 }, (_, day) =>
     new Date(Date.UTC(2026, 10, day + 1, 12)).toISOString(),
@@ -140,7 +140,7 @@ test('while a partition is made, writes wait and then go on', async () => {
   expect(await places()).toEqual(Array(29).fill('env_readings_2026_11'));
 });
 
-test('a row that waits while its month is split off is written there', async () => {
+test('a row that waits while its month is split off is written to the new partition', async () => {
   const splitting = database.transaction((transaction) =>
     transaction.runScript(`
       create table env_readings_2026_11 (like env_readings including all);
@@ -183,12 +183,12 @@ describe('with partitions', () => {
       offset: 0,
     });
 
-  test('a list of one month reads that month alone', async () => {
+  test('a list of one month reads only that month', async () => {
     const month = list('2026-11-01T00:00:00.000Z', '2026-11-30T23:59:59.999Z');
     expect(await tablesRead(month)).toEqual(['env_readings_2026_11']);
   });
 
-  test('a list over the end of a month reads the two', async () => {
+  test('a list across the end of a month reads two', async () => {
     const days = list('2026-11-28T00:00:00.000Z', '2026-12-02T00:00:00.000Z');
     expect(await tablesRead(days)).toEqual(['env_readings_2026_11', 'env_readings_2026_12']);
   });
@@ -198,7 +198,7 @@ describe('with partitions', () => {
     expect(await tablesRead(month)).toEqual(['env_readings_default']);
   });
 
-  test('a row is found by its id alone, wherever it lies', async () => {
+  test('a row is found by its id alone, in any partition', async () => {
     for (const ts of ['2025-01-05T00:00:00.000Z', '2026-12-05T00:00:00.000Z']) {
       const found = await findRow(database, envReadings, { id: `reading_${ts}`, scope: SCOPE });
       expect(JSON.parse(found ?? '{}')).toMatchObject({ id: `reading_${ts}`, ts });
@@ -217,7 +217,7 @@ describe('with partitions', () => {
     ]);
   });
 
-  test('the old months can be dropped, and are not counted any more', async () => {
+  test('old months can be dropped, and are not counted any more', async () => {
     expect(await totals()).toEqual([3, 3]);
     expect(await dropMonthsBefore(database, 'env_readings', '2026-12-01')).toEqual([
       'env_readings_2026_11',

@@ -17,7 +17,7 @@ test.each([
 );
 
 test.each(['0', '1', '201', '', 'many', '1e2', '-1', '2.5'])(
-  'pool_max_conns=%s is refused',
+  'pool_max_conns=%s is rejected',
   (given) => {
     expect(() => poolOptions(`postgres://user:word@db/farmctl?pool_max_conns=${given}`)).toThrow(
       `pool_max_conns in the address of the database is "${given}": give a whole number from 2 to 200`,
@@ -25,7 +25,7 @@ test.each(['0', '1', '201', '', 'many', '1e2', '-1', '2.5'])(
   },
 );
 
-test('statements are prepared unless the address says otherwise', () => {
+test('statements are prepared unless the connection string disables it', () => {
   expect(poolOptions('postgres://db/farmctl').isPrepared).toBe(true);
   expect(poolOptions('postgres://db/farmctl?prepared=true').isPrepared).toBe(true);
   expect(poolOptions('postgres://db/farmctl?prepared=false').isPrepared).toBe(false);
@@ -34,7 +34,7 @@ test('statements are prepared unless the address says otherwise', () => {
   );
 });
 
-test('no more connections are opened than the address says', async () => {
+test('no more connections are opened than the connection string allows', async () => {
   const url = new URL(inject('postgresUrl'));
   url.searchParams.set('pool_max_conns', '5');
   const database = await openPostgres(url.href);

@@ -44,7 +44,7 @@ const setTo = (on: Database, n: number) =>
     transaction.run(sql`update counts set n = ${n} where name = 'a'`),
   );
 
-test('what a caller wrote through any instance is seen by the next read', async () => {
+test('a write through any instance is visible to the next read of its caller', async () => {
   const before = figures();
   for (let n = 1; n <= 100; n += 1) {
     await setTo(n % 2 === 0 ? database : other, n);
@@ -65,7 +65,7 @@ test('a read that follows a write of the same request sees it', async () => {
   expect(seen).toEqual([true, 1001]);
 });
 
-test('reads of work that does not ask for it, writes and transactions stay on the primary', async () => {
+test('reads that do not allow a replica, writes and transactions use the primary', async () => {
   expect((await counted())?.is_replica).toBe(false);
   await onReplica(async () => {
     expect((await counted())?.is_replica).toBe(true);
@@ -81,7 +81,7 @@ test('reads of work that does not ask for it, writes and transactions stay on th
   });
 });
 
-test('reads that travel together are answered together', async () => {
+test('concurrent reads are answered together', async () => {
   const answers = await onReplica(() => {
     const { together } = database;
     if (!together) throw new Error('reads do not travel together');
@@ -90,7 +90,7 @@ test('reads that travel together are answered together', async () => {
   expect(answers.map((answer) => answer?.is_replica)).toEqual([true, true, true]);
 });
 
-test('a replica that is behind answers nothing until it has caught up', async () => {
+test('a lagging replica answers nothing until it has caught up', async () => {
   await runOnServer(servers.replicaUrl, 'select pg_wal_replay_pause()');
   const before = figures();
   try {
@@ -103,7 +103,7 @@ test('a replica that is behind answers nothing until it has caught up', async ()
   await expect.poll(async () => (await onReplica(counted))?.is_replica).toBe(true);
 });
 
-test('a replica that is away costs nothing but its share, and is used again once it is back', async () => {
+test('an unreachable replica costs only its share, and is used again once it is back', async () => {
   await servers.stopReplica();
   const before = figures();
   for (let n = 3001; n <= 3010; n += 1) {
@@ -120,19 +120,19 @@ test('a replica that is away costs nothing but its share, and is used again once
   expect(figures().isFailing).toBe(false);
 });
 
-test('a statement that is wrong fails as on the primary', async () => {
+test('an invalid statement fails as on the primary', async () => {
   await expect(onReplica(() => database.all(sql`select * from nowhere`))).rejects.toThrow(
     /"nowhere" does not exist/,
   );
 });
 
-test('what is no replica of the database is refused; one that does not answer is not', async () => {
+test('a server that is not a replica of the database is rejected; one that does not respond is not', async () => {
   const foreign = await openPostgres(servers.url, { replicaUrl: inject('postgresUrl') });
-  await expect(foreign.requireReplica?.()).rejects.toThrow(/is no replica of the database/);
+  await expect(foreign.requireReplica?.()).rejects.toThrow(/is not a replica of the database/);
   await foreign.close();
   const neighbour = servers.replicaUrl.replace(/farmctl$/, 'postgres');
   const wrong = await openPostgres(servers.url, { replicaUrl: neighbour });
-  await expect(wrong.requireReplica?.()).rejects.toThrow(/is no replica of the database/);
+  await expect(wrong.requireReplica?.()).rejects.toThrow(/is not a replica of the database/);
   await wrong.close();
   const nowhere = 'postgres://nobody@127.0.0.1:1/farmctl';
   const away = await openPostgres(servers.url, { replicaUrl: nowhere });
@@ -140,7 +140,7 @@ test('what is no replica of the database is refused; one that does not answer is
   await away.close();
 });
 
-test('doctor says how far a replica is behind, that it is away, or that it is none', async () => {
+test('doctor reports the lag of a replica, that it is unreachable, or that it is not a replica', async () => {
   const check = async (replicaUrl: string) => {
     const options = { isDeep: false, now: Date.now(), replicaUrl };
     const findings = await examinePostgres(servers.url, options);
@@ -154,11 +154,11 @@ test('doctor says how far a replica is behind, that it is away, or that it is no
   ]);
   expect(await check(inject('postgresUrl'))).toEqual([
     'failed',
-    'the server at HOST is no replica of the database',
+    'the server at HOST is not a replica of the database',
   ]);
 });
 
-test('over the API a list shows each write before it, and a revoked key reads nothing', async () => {
+test('over the API a list includes every earlier write, and a revoked key is rejected', async () => {
   const service = await startTestService({ ...database, close: async () => {} });
   const { farmId } = await createFarm(service);
   const before = figures();

@@ -10,7 +10,7 @@ import { createEmptyDatabase } from '../../support/databases.ts';
 import { createFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
-test('instances that start at once on an empty database change its schema once', async () => {
+test('instances that start concurrently on an empty database change its schema once', async () => {
   const { url, drop } = await createEmptyDatabase();
   const databases = await Promise.all([1, 2, 3].map(() => openPostgres(url)));
   await Promise.all(databases.map((database) => migrate(database)));
@@ -38,7 +38,7 @@ test('an instance that starts while another changes the schema waits for it', as
   await drop();
 });
 
-describe('an instance that runs while a newer one changes the schema', () => {
+describe('an instance running while a newer one changes the schema', () => {
   let service: TestService;
   let farmId: string;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('an instance that runs while a newer one changes the schema', () => {
   const createTask = () =>
     service.send('POST', `/tasks?farmId=${farmId}`, { body: { title: 'Feed' } });
 
-  /** Expands the schema as a later version may, and takes its time over it. */
+  /** Extends the schema like a later version, slowly. */
   const expand = (column: string, millis: number) =>
     service.service.runtime.database.transaction(async (transaction) => {
       await transaction.runScript(`alter table tasks add column ${column} text`);
@@ -67,7 +67,7 @@ describe('an instance that runs while a newer one changes the schema', () => {
     expect((await service.send('GET', '/tasks')).body.data[0]).not.toHaveProperty('later');
   });
 
-  test('tells callers to try again when the change takes long, and goes on after it', async () => {
+  test('asks callers to retry if the change takes long, and continues after it', async () => {
     const expanding = expand('much_later', limits.busyMillis + 800);
     await wait(50);
     const { status, headers } = await createTask();

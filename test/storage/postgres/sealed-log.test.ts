@@ -55,8 +55,8 @@ async function sealFew(): Promise<number> {
   });
 }
 
-test('sealing reads as few rows of a log that has become long as of a short one', async () => {
-  // So often that the server has kept its plans.
+test('sealing a long log reads as few rows as sealing a short one', async () => {
+  // Often enough for the server to cache its plans.
   for (let count = 0; count < 12; count++) await sealFew();
   await database.run(
     raw(`insert into audit_log (id, at, method, route, status, duration_ms, ip, request_id, calls,

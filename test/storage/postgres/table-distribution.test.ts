@@ -11,14 +11,17 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 const TABLES = resourceNames.map(tableName);
 
-/** What docs/scaling.md says must be run before tables can be spread over machines by organisation. */
+/**
+ * The statements of docs/scaling.md that prepare tables for distribution over machines by
+ * organisation.
+ */
 function widenKey(table: string): string {
   const isPartitioned = PARTITIONED_TABLES.some((name) => name === table);
   const key = isPartitioned ? 'org_id, id, ts' : 'org_id, id';
   return `alter table ${table} drop constraint ${table}_pkey, add primary key (${key});`;
 }
 
-describe('spread over machines by organisation', () => {
+describe('distributed over machines by organisation', () => {
   let service: TestService;
   let database: Database;
   beforeAll(async () => {
@@ -37,11 +40,11 @@ describe('spread over machines by organisation', () => {
     return rows.map(({ name }) => name);
   }
 
-  test('the only unique index of every table of rows is its primary key', async () => {
+  test('the only unique index of every data table is its primary key', async () => {
     expect(await narrowIndexes()).toEqual(TABLES.map((table) => `${table}_pkey`).sort());
   });
 
-  test('the keys can be widened by the organisation, and the service does not notice', async () => {
+  test('the keys can be extended by the organisation without a change to the service', async () => {
     await database.transaction((transaction) =>
       transaction.runScript(TABLES.map(widenKey).join('\n')),
     );
@@ -60,7 +63,7 @@ describe('spread over machines by organisation', () => {
     expect(steps.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('every table of rows carries the organisation, never null', async () => {
+  test('every data table has the organisation, never null', async () => {
     for (const table of TABLES) {
       const [column] = await database.all<{ nullable: string }>(sql`
         select is_nullable as nullable from information_schema.columns

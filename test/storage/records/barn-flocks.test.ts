@@ -46,7 +46,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('barns have the flocks inside and the last one that is closed', async () => {
+    test('barns have their current flocks and the last closed one', async () => {
       const found = await listBarnFlocks(database, ALL, ['barn_1', 'barn_2']);
       expect(found.map(({ barnId, id }) => `${barnId} ${id}`)).toEqual([
         'barn_1 flock_4',
@@ -57,16 +57,16 @@ for (const name of DATABASES) {
     });
 
     test.each([
-      ['before any', '2026-01-01T00:00:00.000Z', '2026-03-30T23:59:59.999Z', []],
-      ['while one was in', '2026-05-20T00:00:00.000Z', '2026-05-21T00:00:00.000Z', ['flock_1']],
+      ['before any flock', '2026-01-01T00:00:00.000Z', '2026-03-30T23:59:59.999Z', []],
+      ['during one flock', '2026-05-20T00:00:00.000Z', '2026-05-21T00:00:00.000Z', ['flock_1']],
       [
         'at the moment it was closed',
         '2026-06-12T10:00:00.000Z',
         '2026-06-12T10:00:00.000Z',
         ['flock_1'],
       ],
-      ['between two', '2026-06-12T10:00:00.001Z', '2026-06-29T12:00:00.000Z', []],
-      // Where clocks are ahead the next day has begun.
+      ['between two flocks', '2026-06-12T10:00:00.001Z', '2026-06-29T12:00:00.000Z', []],
+      // In a zone east of UTC the next day has begun.
       [
         'the evening before a placement',
         '2026-06-30T12:00:00.000Z',
@@ -74,17 +74,17 @@ for (const name of DATABASES) {
         ['flock_2'],
       ],
       [
-        'across several',
+        'across several flocks',
         '2026-06-01T00:00:00.000Z',
         '2026-10-01T00:00:00.000Z',
         ['flock_4', 'flock_3', 'flock_2', 'flock_1'],
       ],
-    ])('guests of a barn %s', async (_, from, to, expected) => {
+    ])('flocks in a barn %s', async (_, from, to, expected) => {
       const found = await listFlocksInBarn(database, ALL, [{ barnId: 'barn_1', from, to }]);
       expect(found.map(({ id }) => id)).toEqual(expected);
     });
 
-    test('a guest comes with the type of its barn', async () => {
+    test('a flock in a barn is returned with the type of its barn', async () => {
       const [from, to] = ['2026-05-20T00:00:00.000Z', '2026-05-21T00:00:00.000Z'];
       const [guest] = await listFlocksInBarn(database, ALL, [{ barnId: 'barn_1', from, to }]);
       expect(guest).toMatchObject({
@@ -94,7 +94,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('farms count their barns, and none is 0', async () => {
+    test('farms count their barns, including 0', async () => {
       const found = await countFarmBarns(database, ALL, ['farm_1', 'farm_2', 'farm_9']);
       expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
         { id: 'farm_1', barns: 2 },
@@ -117,7 +117,7 @@ for (const name of DATABASES) {
       expect(await listActiveFlocks(database, FARM_2, ['farm_1'])).toEqual([]);
     });
 
-    test('nothing asked is nothing found', async () => {
+    test('an empty request returns nothing', async () => {
       expect(await listBarnFlocks(database, ALL, [])).toEqual([]);
       expect(await listFlocksInBarn(database, ALL, [])).toEqual([]);
       expect(await countFarmBarns(database, ALL, [])).toEqual([]);

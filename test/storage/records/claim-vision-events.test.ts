@@ -15,7 +15,7 @@ const at = (index: number) => new Date(FIRST + index * 1000).toISOString();
 
 for (const name of DATABASES) {
   describe(name, () => {
-    test('a camera is given every event of its source, and no other', async () => {
+    test('a camera gets every event of its source, and no other', async () => {
       const database = await openTestDatabase(name);
       const event = (index: number, values: object) => ({
         row: aRow('vision-events', {

@@ -13,7 +13,7 @@ const ticket = (id: string, values: Readonly<Record<string, unknown>>) =>
   aRow(supportTickets, { id, subject: 'Camera', body: 'No counts', ...values });
 
 for (const name of DATABASES) {
-  describe(`${name}: rows that are alike`, () => {
+  describe(`${name}: equal rows`, () => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(name);
@@ -37,12 +37,17 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test.each([
-      ['one that holds the same', { sourceKey: 'east' }, 'device_9', 'device_1'],
-      ['none but the row itself', { sourceKey: 'east' }, 'device_1', undefined],
-      ['none that holds only a part', { sourceKey: 'east', kind: 'scale' }, 'device_9', undefined],
-      ['none that is deleted', { sourceKey: 'gone' }, 'device_9', undefined],
-      ['none of another organisation', { sourceKey: 'o' }, 'device_9', undefined],
-      ['none for a value that looks like SQL', { sourceKey: "' or 1=1 --" }, 'x', undefined],
+      ['one with the same values', { sourceKey: 'east' }, 'device_9', 'device_1'],
+      ['no row except the row itself', { sourceKey: 'east' }, 'device_1', undefined],
+      [
+        'no row with only some of the values',
+        { sourceKey: 'east', kind: 'scale' },
+        'device_9',
+        undefined,
+      ],
+      ['no deleted row', { sourceKey: 'gone' }, 'device_9', undefined],
+      ['no row of another organisation', { sourceKey: 'o' }, 'device_9', undefined],
+      ['no row for a value that looks like SQL', { sourceKey: "' or 1=1 --" }, 'x', undefined],
     ])('finds %s', async (_fact, fields, exceptId, expected) => {
       const found = await findEqualRow(database, devices, {
         scope: { orgId: 'org_1', farmIds: 'all' },
@@ -53,7 +58,7 @@ for (const name of DATABASES) {
       expect(found).toBe(expected);
     });
 
-    test('finds rows of every status when none is left out', async () => {
+    test('finds rows of every status if none is excluded', async () => {
       const found = await findEqualRow(database, devices, {
         scope: { orgId: 'org_1', farmIds: ['farm_1'] },
         fields: { sourceKey: 'east' },

@@ -7,7 +7,7 @@ import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 const ALL = { orgId: 'org_1', farmIds: 'all' } as const;
 
 for (const name of DATABASES) {
-  describe(`${name}: what flocks cost`, () => {
+  describe(`${name}: costs of flocks`, () => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(name);
@@ -44,7 +44,7 @@ for (const name of DATABASES) {
       expect(await listFlockCosts(database, scope, ['flock_total'])).toEqual([]);
     });
 
-    test('nothing asked is nothing found', async () => {
+    test('an empty request returns nothing', async () => {
       expect(await listFlockCosts(database, ALL, [])).toEqual([]);
     });
   });

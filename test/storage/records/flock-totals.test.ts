@@ -12,7 +12,7 @@ const placed = { placementDate: '2026-10-03' };
 const DELETED_LOG = 'log_deleted';
 
 for (const name of DATABASES) {
-  describe(`${name}: what was recorded about flocks`, () => {
+  describe(`${name}: totals of flocks`, () => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(name);
@@ -86,7 +86,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('totals go up to the day, one log a day', async () => {
+    test('totals include the given day, with one log a day', async () => {
       const found = await listFlockTotals(database, ALL, [
         { ...placed, id: 'flock_a', day: '2026-10-31' },
       ]);
@@ -108,7 +108,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('each flock has a day of its own, and one without records has zeros', async () => {
+    test('each flock has a separate day, and one without records has zeros', async () => {
       const found = await listFlockTotals(database, ALL, [
         { ...placed, id: 'flock_a', day: '2026-10-03' },
         { ...placed, id: 'flock_b', day: '2026-10-31' },
@@ -162,7 +162,7 @@ for (const name of DATABASES) {
       expect(together).toHaveLength(dates.length);
     });
 
-    test('facts come as the record has them', async () => {
+    test('facts are returned as recorded', async () => {
       expect(await listFlockFacts(database, ALL, ['flock_b'])).toEqual([
         {
           id: 'flock_b',
@@ -191,13 +191,13 @@ for (const name of DATABASES) {
       expect(await listFlockDayLosses(database, scope, [{ flockId: id, date: day }])).toEqual([]);
     });
 
-    test('nothing asked is nothing found', async () => {
+    test('an empty request returns nothing', async () => {
       expect(await listFlockFacts(database, ALL, [])).toEqual([]);
       expect(await listFlockTotals(database, ALL, [])).toEqual([]);
       expect(await listFlockDayLosses(database, ALL, [])).toEqual([]);
     });
 
-    test('any text may be asked for', async () => {
+    test('any text may be used in a request', async () => {
       expect(await listFlockFacts(database, ALL, [`'; "\\ \u0001 {}`])).toEqual([]);
     });
   });

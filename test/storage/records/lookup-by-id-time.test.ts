@@ -11,34 +11,34 @@ const ids = createIdFactory(() => MADE, secureRandom);
 const NEAR = [['2026-11-18T08:00:00.000Z', '2026-11-29T08:00:00.000Z']];
 const EVERYWHERE = [[]];
 
-/** What was asked for, as the values of each question, when the first so many find nothing. */
+/** The parameters of each query, if the first ones find nothing. */
 async function questions(
   row: Omit<Parameters<typeof lookupByIdTime>[0], 'dialect'>,
   { misses = 0, dialect = postgresDialect } = {},
 ) {
-  const asked: unknown[][] = [];
+  const requests: unknown[][] = [];
   await lookupByIdTime({ ...row, dialect }, async (near) => {
-    asked.push(near.values);
-    return asked.length > misses ? 'found' : undefined;
+    requests.push(near.values);
+    return requests.length > misses ? 'found' : undefined;
   });
-  return asked;
+  return requests;
 }
 
-test('a reading is looked for around the time in its id', async () => {
+test('a reading is looked up around the time in its id', async () => {
   const row = { definition: envReadings, id: ids.create('reading') };
   expect(await questions(row)).toEqual(NEAR);
 });
 
-test('a reading that was sent late is looked for everywhere', async () => {
+test('a reading that was sent late is looked up everywhere', async () => {
   const row = { definition: envReadings, id: ids.create('reading') };
   expect(await questions(row, { misses: 1 })).toEqual([...NEAR, ...EVERYWHERE]);
 });
 
 test.each([
-  ['an id that tells no time', envReadings, 'reading_1', postgresDialect],
-  ['an id of a time beyond all', envReadings, `reading_${'Z'.repeat(26)}`, postgresDialect],
+  ['an id without a time', envReadings, 'reading_1', postgresDialect],
+  ['an id of an impossible time', envReadings, `reading_${'Z'.repeat(26)}`, postgresDialect],
   ['a table without partitions', tasks, ids.create('task'), postgresDialect],
   ['SQLite', envReadings, ids.create('reading'), sqliteDialect],
-])('with %s a row is looked for once', async (_, definition, id, dialect) => {
+])('with %s a row is looked up once', async (_, definition, id, dialect) => {
   expect(await questions({ definition, id }, { dialect })).toEqual(EVERYWHERE);
 });

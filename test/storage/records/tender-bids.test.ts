@@ -35,13 +35,13 @@ for (const name of DATABASES) {
 
     test.each([
       ['the cheapest when buying, the earlier of two', 'tender_buy', 7, 'bid_3'],
-      ['the dearest when selling', 'tender_sell', 2, 'bid_9'],
-      ['none when none stands', 'tender_bare', 1, null],
+      ['the most expensive when selling', 'tender_sell', 2, 'bid_9'],
+      ['none if none is open', 'tender_bare', 1, null],
     ])('the best bid is %s', async (_, id, bids, bestBidId) => {
       expect(await listTenderBids(database, ALL, [id])).toEqual([{ id, bids, bestBidId }]);
     });
 
-    test('a tender without bids is left out', async () => {
+    test('a tender without bids is omitted', async () => {
       expect(await listTenderBids(database, ALL, ['tender_none'])).toEqual([]);
     });
 

@@ -40,7 +40,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('are those whose access is active and has not ended, each once', async () => {
+    test('are those with active and unexpired access, each once', async () => {
       expect(await listUserFarms(database, ALL, { userIds: ['user_1', 'user_2'], at })).toEqual([
         { userId: 'user_1', farmId: 'farm_1' },
         { userId: 'user_1', farmId: 'farm_2' },
@@ -48,7 +48,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('are only those the caller may know of', async () => {
+    test('are limited to those the caller may see', async () => {
       expect(await listUserFarms(database, FARM_1, { userIds: ['user_1', 'user_2'], at })).toEqual([
         { userId: 'user_1', farmId: 'farm_1' },
       ]);

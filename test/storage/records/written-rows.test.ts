@@ -17,7 +17,7 @@ describe.each(DATABASES)('the text of a row that was just written, on %s', (name
   });
   afterAll(() => database.close());
 
-  test.each(Object.values(resources))('is what is read of it: $name', async (definition) => {
+  test.each(Object.values(resources))('equals the text read back: $name', async (definition) => {
     const random = createRandom(7);
     for (let count = 0; count < ROWS; count++) {
       const id = `${definition.idPrefix}_${count}`;

@@ -30,7 +30,7 @@ const EMPTY = {
 } as const;
 
 for (const name of DATABASES) {
-  describe(`${name}: the parts of a snapshot that the database makes up`, () => {
+  describe(`${name}: snapshot parts aggregated by the database`, () => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(name);
@@ -110,7 +110,7 @@ for (const name of DATABASES) {
         expect(await listBarnHours(database, EMPTY)).toEqual([]);
       });
 
-      test('weather begins 26 hours ago, goes ahead, and has one row for each moment', async () => {
+      test('weather starts 26 hours ago, includes the forecast, and has one row for each time', async () => {
         const rows = await listWeatherRows(database, MOMENT);
         expect(rows.map(({ temp }) => temp)).toEqual([7, 6, 9]);
         expect(await listWeatherRows(database, EMPTY)).toEqual([]);
@@ -159,13 +159,13 @@ for (const name of DATABASES) {
         ]);
       });
 
-      test('weighSamples has the newest of each flock that carries a sample', async () => {
+      test('weighSamples has the newest of each flock that includes a sample', async () => {
         const rows = await listWeighSamples(database, MOMENT);
         expect(rows.map(({ id }) => id)).toEqual(['vision_0', 'vision_3']);
         expect(await listWeighSamples(database, EMPTY)).toEqual([]);
       });
 
-      test('unregisteredCameras has sources heard lately that no device of the farm claims', async () => {
+      test('unregisteredCameras has recently seen sources that no device of the farm claims', async () => {
         expect(await listUnregisteredCameras(database, MOMENT)).toEqual([
           {
             source: 'cam-a',
@@ -259,7 +259,7 @@ for (const name of DATABASES) {
         expect(await listCameraSightings(database, EMPTY)).toEqual([]);
       });
 
-      test('calibrations has the cameras of the farm alone', async () => {
+      test('calibrations has only the cameras of the farm', async () => {
         const rows = [
           ['farm_1', 'device_1'],
           ['farm_1', 'cam-a'],
@@ -336,7 +336,7 @@ for (const name of DATABASES) {
         );
       });
 
-      test('groupResults has flocks closed in 365 days on other farms, up to today', async () => {
+      test('groupResults has flocks closed within 365 days on other farms, up to today', async () => {
         const rows = await listGroupResults(database, { orgId: 'org_1', farmIds: 'all' }, MOMENT);
         expect(rows.map(({ flockId }) => flockId)).toEqual(['flock_b', 'flock_a']);
         expect(rows[1]).toEqual({
@@ -376,7 +376,7 @@ for (const name of DATABASES) {
         expect(await listGroupResults(database, own, MOMENT)).toEqual([]);
       });
 
-      test('smartWeights has the newest of each flock inside, of the last 48 hours', async () => {
+      test('smartWeights has the newest of each current flock, of the last 48 hours', async () => {
         const rows = [
           ['flock_1', '2026-11-20', '2026-11-20T10:00:00.000Z', 900],
           ['flock_1', '2026-11-21', '2026-11-21T09:00:00.000Z', 950.5],

@@ -18,7 +18,7 @@ const BEFORE = '2026-08-13T09:59:59.999Z';
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 for (const name of DATABASES) {
-  describe(`${name}: what is known of past days`, () => {
+  describe(`${name}: history of past days`, () => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(name);
@@ -48,7 +48,7 @@ for (const name of DATABASES) {
       expect(times.map(({ severity }) => severity)).toContain('critical');
     });
 
-    test('taskTimes are of tasks that are to be done, or were done in 100 days', async () => {
+    test('taskTimes are of open tasks, or those completed within 100 days', async () => {
       await insertRowsOf(database, 'tasks', [
         { id: 'open', status: 'blocked', dueDate: '2026-01-01', createdAt: LONG_AGO },
         { id: 'done', status: 'done', dueDate: null, createdAt: BEFORE, completedAt: EDGE },
@@ -62,12 +62,12 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('dailyWeights are those of the flocks of the farm, of 100 days', async () => {
+    test('dailyWeights are those of the flocks of the farm, for 100 days', async () => {
       await insertRowsOf(database, 'flocks', [
         { id: 'flock_1', status: 'closed' },
         { id: 'flock_2', status: 'active', farmId: 'farm_2' },
       ]);
-      const kept = {
+      const stored = {
         orgId: 'org_1',
         at: EDGE,
         lowG: 1,
@@ -81,7 +81,7 @@ for (const name of DATABASES) {
         ['farm_1', 'flock_1', '2026-11-20', 2100],
         ['farm_2', 'flock_2', '2026-11-20', 5],
       ] as const) {
-        await storeFlockWeight(database, { ...kept, farmId, flockId, day, weightG });
+        await storeFlockWeight(database, { ...stored, farmId, flockId, day, weightG });
       }
       expect(await listDailyWeights(database, MOMENT)).toEqual([
         { flockId: 'flock_1', day: '2026-08-13', weightG: 1000.5 },

@@ -18,7 +18,9 @@ const MOMENT = {
 type CasePart = RowPartName | 'readings';
 type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Rows of a resource by the end of their id: those in the part in its order, and those just outside. */
+/**
+ * Rows of a resource by the end of their id: those in the part in order, and those just outside.
+ */
 interface PartCase {
   readonly part: CasePart;
   readonly resource: ResourceName;
@@ -32,7 +34,10 @@ const INSTANT_400 = '2025-10-17T10:00:00.000Z';
 const BEFORE_400 = '2025-10-17T09:59:59.999Z';
 const LONG_AGO = '2010-01-01T00:00:00.000Z';
 
-/** Closed flocks: six and more within 400 days, so that none is there for being among the last six. */
+/**
+ * Closed flocks: six and more within 400 days, so that none is included only as one of the last
+ * six.
+ */
 const FLOCKS = [
   { id: 'flock_planned', status: 'planned', placementDate: '2026-12-01' },
   { id: 'flock_active', status: 'active', placementDate: '2026-11-01' },
@@ -302,7 +307,7 @@ const CASES: readonly PartCase[] = [
 ];
 
 for (const name of DATABASES) {
-  describe(`${name}: the rows of the parts of a snapshot`, () => {
+  describe(`${name}: rows of the snapshot parts`, () => {
     let database: Database;
     beforeAll(async () => {
       database = await openTestDatabase(name);
@@ -317,7 +322,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test.each(CASES)('$part holds what lies in its window, in its order', async (one) => {
+    test.each(CASES)('$part has the rows of its time range, in order', async (one) => {
       const rows = await listPart(database, one.part, MOMENT);
       const known = rows.filter(({ id }) => id.startsWith(`${one.part}_`));
       expect(known.map(({ id }) => id)).toEqual(
@@ -325,23 +330,23 @@ for (const name of DATABASES) {
       );
     });
 
-    test('liveFlocks holds those planned, active and selling, the oldest placement first', async () => {
+    test('liveFlocks has those planned, active and selling, the oldest placement first', async () => {
       const rows = await listPartRows(database, 'liveFlocks', MOMENT);
       expect(rows.map(({ id }) => id)).toEqual(['flock_selling', 'flock_active', 'flock_planned']);
     });
 
-    test('closedFlocks holds those closed in 400 days, the one closed last first', async () => {
+    test('closedFlocks has those closed within 400 days, the latest first', async () => {
       const rows = await listPartRows(database, 'closedFlocks', MOMENT);
       expect(rows.map(({ id }) => id)).toEqual(CLOSED_IN_ORDER);
     });
 
-    test('closedFlocks holds the six closed last, however long ago that was', async () => {
+    test('closedFlocks has the last six closed, whatever their date', async () => {
       const later = { ...MOMENT, now: Date.parse('2040-01-01T00:00:00.000Z'), today: '2040-01-01' };
       const rows = await listPartRows(database, 'closedFlocks', later);
       expect(rows.map(({ id }) => id)).toEqual(CLOSED_IN_ORDER.slice(0, 6));
     });
 
-    test('events holds the newest 200, the newest first', async () => {
+    test('events has the newest 200, the newest first', async () => {
       const minutes = Array.from({ length: 201 }, (_, minute) => minute);
       const rows = minutes.map((minute) => ({
         id: `event_${minute}`,
@@ -353,7 +358,7 @@ for (const name of DATABASES) {
       expect(listed.map(({ id }) => id)).toEqual(minutes.slice(0, 200).map((it) => `event_${it}`));
     });
 
-    test('users holds those whose access to the farm is active and has not run out', async () => {
+    test('users has those whose access to the farm is active and has not expired', async () => {
       const at = new Date(MOMENT.now).toISOString();
       const later = new Date(MOMENT.now + 1).toISOString();
       const access = [
@@ -375,7 +380,7 @@ for (const name of DATABASES) {
       expect(listed.map(({ id }) => id)).toEqual(['user_now', 'user_still']);
     });
 
-    test('readings holds more than a page of them, also of one instant, by barn, time and id', async () => {
+    test('readings has more than a page of them, including those of one instant, by barn, time and id', async () => {
       const own = { ...MOMENT, farmId: 'farm_4', scope: { orgId: 'org_1', farmIds: ['farm_4'] } };
       const rows = Array.from({ length: 10_050 }, (_, index) => ({
         id: `reading_${String(index).padStart(5, '0')}`,
@@ -421,7 +426,7 @@ function rowsOf(part: CasePart, rows: Rows) {
   return Object.entries(rows).map(([key, values]) => ({ id: `${part}_${key}`, ...values }));
 }
 
-/** The same rows on another farm, in another organisation, and those that are going to be deleted. */
+/** The same rows on another farm, in another organisation, and those that will be deleted. */
 function strangers(rows: readonly { readonly id: string }[]) {
   return rows.flatMap((row) => [
     { ...row, id: `${row.id}_elsewhere`, farmId: 'farm_2', ...onAnotherDay(row) },
@@ -430,7 +435,7 @@ function strangers(rows: readonly { readonly id: string }[]) {
   ]);
 }
 
-/** So that of two logs of a flock and day the stranger does not decide. */
+/** So that of two logs of a flock and day the foreign one does not decide. */
 function onAnotherDay(row: object) {
   return 'date' in row ? { date: '2026-11-20' } : {};
 }

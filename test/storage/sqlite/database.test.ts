@@ -9,7 +9,7 @@ import { openSqlite } from '../../../src/storage/sqlite/database.ts';
 import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** A migrated database in a file of its own, closed when the test ends. */
+/** A migrated database in a separate file, closed when the test ends. */
 async function openFile(): Promise<{ readonly database: Database; readonly path: string }> {
   const path = join(await temporaryFolder(), 'test.db');
   const database = await openSqlite(path);
@@ -28,7 +28,7 @@ const count = async (database: Database) =>
     ?.total;
 
 describe('a database file', () => {
-  test('syncs every commit to the disk, also after the first write', async () => {
+  test('syncs every commit to disk, including the first write', async () => {
     const { database } = await openFile();
     await write(database, 'a');
     const pragmas = await database.transaction(async (transaction) => ({
@@ -48,7 +48,7 @@ describe('a database file', () => {
     }
   });
 
-  test('is read as it was while a transaction is open', async () => {
+  test('shows its previous state while a transaction is open', async () => {
     const { database } = await openFile();
     await database.transaction(async (transaction) => {
       await transaction.run(insert('a'));
@@ -73,7 +73,7 @@ test('a database in memory is read only between transactions', async () => {
   await expect(writing).rejects.toThrow('undone');
 });
 
-test('a database that another program holds is unavailable for now, within 3 s', async () => {
+test('a database locked by another program is temporarily unavailable, within 3 s', async () => {
   const { database, path } = await openFile();
   const other = await openSqliteHandle(path);
   other.exec('begin exclusive');
@@ -95,7 +95,7 @@ test('a database that another program holds is unavailable for now, within 3 s',
   expect(await count(database)).toBe(1);
 });
 
-test('a full disk refuses writes, still allows reads, and recovers automatically', async () => {
+test('a full disk rejects writes, still allows reads, and recovers automatically', async () => {
   const { database } = await openFile();
   await write(database, 'before');
   const limitPages = (pages: string) =>
@@ -113,7 +113,7 @@ test('a full disk refuses writes, still allows reads, and recovers automatically
   expect(await count(database)).toBe(2);
 });
 
-test('a job that fills the disk does not take its neighbours with it', async () => {
+test('a job that fills the disk does not affect other queued jobs', async () => {
   const { database } = await openFile();
   await database.transaction((transaction) => transaction.runScript('pragma max_page_count = 1'));
   const large = sql`insert into organisations (id, name, timezone, language, created_at)
@@ -123,13 +123,13 @@ test('a job that fills the disk does not take its neighbours with it', async () 
     database.transaction((transaction) => transaction.run(large)),
     write(database, 'b'),
   ]);
-  const kept = outcomes.filter(({ status }) => status === 'fulfilled').length;
-  // Whoever was told that it is written must be there.
-  expect(await count(database)).toBe(kept);
+  const stored = outcomes.filter(({ status }) => status === 'fulfilled').length;
+  // Every acknowledged write must exist.
+  expect(await count(database)).toBe(stored);
   expect(outcomes[1]?.status).toBe('rejected');
 });
 
-test('closing a database completes queued work and refuses later calls', async () => {
+test('closing a database completes queued work and rejects later calls', async () => {
   const path = join(await temporaryFolder(), 'test.db');
   const database = await openSqlite(path);
   await migrate(database);
@@ -143,7 +143,7 @@ test('closing a database completes queued work and refuses later calls', async (
   await again.close();
 });
 
-test('more different statements than are kept run all the same', async () => {
+test('more different statements than the cache holds can run', async () => {
   const { database } = await openFile();
   for (let index = 0; index < 600; index++) {
     const query = { sql: `select ${index} as n`, text: '', values: [] };

@@ -14,9 +14,9 @@ test.each([
   ['a folder that has become read-only', anError('x', { errcode: 1544 })],
   ['a file that cannot be opened', anError('x', { sqliteCode: 14 })],
   ['a read that failed', anError('x', { errcode: 266 })],
-  ['locked, in words', anError('database is locked')],
-  ['full, in words', anError('database or disk is full')],
-])('%s passes by itself', (_, error) => {
+  ['locked, by its message', anError('database is locked')],
+  ['full, by its message', anError('database or disk is full')],
+])('%s is temporary', (_, error) => {
   expect(toFarmError(error)).toMatchObject({
     slug: 'unavailable',
     headers: { 'retry-after': '1' },
@@ -31,12 +31,12 @@ test.each([
   [778, 'database_failing'],
   [11, 'database_damaged'],
   [26, 'database_damaged'],
-])('result code %i tells callers %s', (errcode, code) => {
+])('result code %i is reported to callers as %s', (errcode, code) => {
   expect(toFarmError(anError('x', { errcode }))).toMatchObject({ code });
 });
 
 test.each(['malformed JSON', 'JSON cannot hold BLOB values'])(
-  '%s is damage to a stored value',
+  '%s indicates a corrupt stored value',
   (message) => {
     for (const code of [{ errcode: 1 }, { sqliteCode: 1 }, {}]) {
       expect(toFarmError(anError(message, code))).toMatchObject({ code: 'database_damaged' });
@@ -50,6 +50,6 @@ test.each([
   ['something else', anError('no')],
   ['an error of the service', new FarmError('not_found')],
   ['no error', 'text'],
-])('%s does not', (_, error) => {
+])('%s is not temporary', (_, error) => {
   expect(toFarmError(error)).toBe(error);
 });

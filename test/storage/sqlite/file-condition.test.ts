@@ -15,7 +15,7 @@ async function insert(database: Awaited<ReturnType<typeof openSqlite>>, id: stri
   await database.run(sql`insert into organisations values (${id}, ${id}, 'UTC', 'en', 'now')`);
 }
 
-/** The files of a database as `kill -9` leaves them behind acknowledged commits. */
+/** The files of a database left by `kill -9` after acknowledged commits. */
 async function killed(commits = COMMITS): Promise<string> {
   const path = join(await temporaryFolder(), 'live.db');
   const first = await openSqlite(path);
@@ -29,7 +29,7 @@ async function killed(commits = COMMITS): Promise<string> {
   return left;
 }
 
-/** The same, where the file itself holds commits beside those of the log. */
+/** The same, with commits in the file itself besides those of the log. */
 async function killedAfterCheckpoint(): Promise<string> {
   const path = await killed();
   const database = await openSqlite(path);
@@ -77,7 +77,7 @@ describe('a log that lost acknowledged commits', () => {
     ['cut to half', halve],
     ['emptied', (log) => truncate(log, 0)],
     ['removed', (log) => rm(log)],
-  ])('%s is noticed, counted exactly, and not forgotten by the next start', async (_, spoil) => {
+  ])('%s is detected, counted exactly, and still known after the next start', async (_, spoil) => {
     const path = await killed();
     const whole = readMark(path)?.commits ?? 0;
     await spoil(`${path}-wal`);
@@ -98,7 +98,7 @@ describe('a log that lost acknowledged commits', () => {
     expect(await rowsOf(again)).toBeGreaterThan(0);
   });
 
-  test('is accepted by an operator, while the server runs on', async () => {
+  test('is accepted by an operator while the server runs', async () => {
     const path = await killed();
     await halve(`${path}-wal`);
     const database = await open(path);
@@ -109,8 +109,10 @@ describe('a log that lost acknowledged commits', () => {
     await database.ping();
     await database.close();
     expect((await open(path)).condition?.loss()).toBeUndefined();
-    const kept = (await readdir(join(path, '..'))).filter((name) => name.includes('loss-accepted'));
-    expect(kept).toHaveLength(1);
+    const files = (await readdir(join(path, '..'))).filter((name) =>
+      name.includes('loss-accepted'),
+    );
+    expect(files).toHaveLength(1);
   });
 
   test('adds to an earlier loss', async () => {
@@ -128,7 +130,7 @@ describe('a log that lost acknowledged commits', () => {
   });
 });
 
-test('a file of which nothing is left, not even tables, is refused', async () => {
+test('a file without any content, not even tables, is rejected', async () => {
   const path = join(await temporaryFolder(), 'live.db');
   const database = await openSqlite(path);
   await migrate(database);
@@ -140,20 +142,20 @@ test('a file of which nothing is left, not even tables, is refused', async () =>
   );
 });
 
-describe('a missing mark of earlier commits', () => {
+describe('a missing marker of earlier commits', () => {
   test.each<[string, (path: string) => Promise<unknown>]>([
     ['removed', (path) => rm(`${path}-mark`)],
     ['removed with the log', (path) => Promise.all([rm(`${path}-wal`), rm(`${path}-mark`)])],
     ['emptied', (path) => truncate(`${path}-mark`, 0)],
     [
-      'that of another database',
+      'the marker of another database',
       async (path) => {
         const other = join(await temporaryFolder(), 'other.db');
         await (await openSqlite(other)).close();
         await copyFile(`${other}-mark`, `${path}-mark`);
       },
     ],
-  ])('%s: that a loss would not show is reported until it is accepted', async (_, spoil) => {
+  ])('%s: that a loss would be undetectable is reported until it is accepted', async (_, spoil) => {
     const path = await killedAfterCheckpoint();
     await spoil(path);
     const database = await open(path);
@@ -171,7 +173,7 @@ describe('a missing mark of earlier commits', () => {
     expect((await open(path)).condition?.unmarkedSince()).toBeUndefined();
   });
 
-  test('a loss behind the last scheduled check is reported by the commits that it counted', async () => {
+  test('a loss after the last scheduled check is reported by the commits that it counted', async () => {
     const path = await killedAfterCheckpoint();
     const database = await open(path);
     for (const id of ['org_1', 'org_2', 'org_3']) await insert(database, `later_${id}`);
@@ -180,7 +182,7 @@ describe('a missing mark of earlier commits', () => {
     const left = join(await temporaryFolder(), 'left.db');
     for (const part of ['', '-check.json']) await copyFile(path + part, left + part);
     const again = await open(left);
-    // Of the log the commit before the kill, and three of the four behind it, were counted.
+    // The commit in the log before the kill, and three of the four after it, were counted.
     expect(again.condition?.loss()).toMatchObject({
       commits: 4,
       lastAcknowledgedAt: '2026-11-28T09:00:00.000Z',
@@ -202,7 +204,7 @@ describe('a missing mark of earlier commits', () => {
     expect((await open(path)).condition?.unmarkedSince()).toBeUndefined();
   });
 
-  test('is not reported of a new database, an intact one, or a backup', async () => {
+  test('is not reported for a new database, an intact one, or a backup', async () => {
     const path = await killedAfterCheckpoint();
     const copy = join(await temporaryFolder(), 'copy.db');
     await writeFile(copy, '', { mode: 0o600 });
@@ -219,7 +221,7 @@ describe('a missing mark of earlier commits', () => {
 });
 
 describe('no loss is reported', () => {
-  test('after a kill that lost nothing', async () => {
+  test('after a kill without loss', async () => {
     const path = await killed();
     const database = await open(path);
     expect(database.condition?.loss()).toBeUndefined();
@@ -227,7 +229,7 @@ describe('no loss is reported', () => {
     await database.ping();
   });
 
-  test('when the log was written back and begun again', async () => {
+  test('after the log was written back and restarted', async () => {
     const path = join(await temporaryFolder(), 'live.db');
     const database = await open(path);
     await migrate(database);
@@ -243,14 +245,14 @@ describe('no loss is reported', () => {
     expect((await open(left)).condition?.loss()).toBeUndefined();
   });
 
-  test('for a file that is moved or copied without its mark', async () => {
+  test('for a file moved or copied without its marker', async () => {
     const path = await killed();
     const moved = join(await temporaryFolder(), 'moved.db');
     for (const part of ['', '-wal']) await rename(path + part, moved + part);
     expect((await open(moved)).condition?.loss()).toBeUndefined();
   });
 
-  test('for another database in the place of the one that the mark is of', async () => {
+  test('for another database in place of the one the marker belongs to', async () => {
     const path = await killed();
     const other = join(await temporaryFolder(), 'other.db');
     await (await openSqlite(other)).close();
@@ -263,7 +265,7 @@ describe('no loss is reported', () => {
     ['torn in one half', (mark) => flip(mark, 10)],
     ['garbage', (mark) => writeFile(mark, 'garbage')],
     ['empty', (mark) => truncate(mark, 0)],
-  ])('by a mark that is %s', async (_, spoil) => {
+  ])('by a marker that is %s', async (_, spoil) => {
     const path = await killed();
     await spoil(`${path}-mark`);
     const database = await open(path);
@@ -273,14 +275,14 @@ describe('no loss is reported', () => {
   });
 });
 
-test('a mark that is torn in one half still shows a loss of more than one commit', async () => {
+test('a marker with one torn half still shows a loss of more than one commit', async () => {
   const path = await killed();
   await flip(`${path}-mark`, 10);
   await truncate(`${path}-wal`, 0);
   expect((await open(path)).condition?.loss()?.commits).toBeGreaterThanOrEqual(COMMITS);
 });
 
-test('transactions that only read, or are undone, are not counted', async () => {
+test('transactions that only read, or are rolled back, are not counted', async () => {
   const path = join(await temporaryFolder(), 'live.db');
   const database = await open(path);
   await migrate(database);
@@ -299,8 +301,8 @@ test('transactions that only read, or are undone, are not counted', async () => 
   expect(readMark(path)?.commits).toBe(between + 1);
 });
 
-describe('damage', () => {
-  test('that SQLite reports in a query is answered with 503, and nothing is written any more', async () => {
+describe('corruption', () => {
+  test('that SQLite reports in a query is answered with 503, and all writes stop', async () => {
     const path = join(await temporaryFolder(), 'live.db');
     const first = await openSqlite(path);
     await migrate(first);
@@ -322,7 +324,7 @@ describe('damage', () => {
     expect(await database.all(sql`select * from tasks`)).toEqual([]);
   });
 
-  test('that a check found is known after a restart, until a check finds none', async () => {
+  test('found by a check is known after a restart, until a check finds none', async () => {
     const path = join(await temporaryFolder(), 'live.db');
     const database = await open(path);
     await migrate(database);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/storage/sqlite/driver.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('a connection that syncs in full passes, one that does not is refused', async () => {
+test('a connection with full sync is accepted, one without is rejected', async () => {
   const handle = await openSqliteHandle(join(await temporaryFolder(), 'test.db'));
   handle.exec('pragma journal_mode = wal; pragma synchronous = full; create table t (id integer)');
   expect(() => requireFullSync(handle)).not.toThrow();
@@ -19,7 +19,7 @@ test('a connection that syncs in full passes, one that does not is refused', asy
   handle.close();
 });
 
-test('the first write of a connection that does not sync in full is not acknowledged', async () => {
+test('the first write of a connection without full sync is not acknowledged', async () => {
   const handle = await openSqliteHandle(join(await temporaryFolder(), 'test.db'));
   handle.exec('pragma journal_mode = wal; pragma synchronous = normal');
   const inner = { transaction: async () => 'written' } as unknown as Database;

@@ -52,12 +52,12 @@ describe.each([
   ['a small file', PAGE],
   ['a large file', LARGE],
 ])('%s', (_, bytes) => {
-  test('that is sound has no fault', async () => {
+  test('that is intact has no fault', async () => {
     expect(await check(await aFile(), bytes)).toBeUndefined();
   });
 
   test.each(['organisations', 'audit_log', 'flock_weights'])(
-    'whose table %s is damaged at its root is found out',
+    'whose table %s is damaged at its root is detected',
     async (table) => {
       const path = await aFile();
       await spoil(path, table);
@@ -67,7 +67,7 @@ describe.each([
   );
 });
 
-test('a large file is given up on when the time is over, and taken for sound', async () => {
+test('checking a large file stops after the time limit, without a fault', async () => {
   const path = await aFile();
   const reader = await openSqliteReader(path, { isStill: true });
   let calls = 0;
@@ -77,7 +77,7 @@ test('a large file is given up on when the time is over, and taken for sound', a
   reader.close();
 });
 
-test('a reader of a file that nobody writes to makes nothing beside it', async () => {
+test('reading a file without writers creates no files beside it', async () => {
   const made = await aFile();
   const folder = await temporaryFolder();
   const path = join(folder, 'test.db');

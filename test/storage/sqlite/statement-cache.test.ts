@@ -14,14 +14,14 @@ import { findKey } from '../../../src/storage/system/api-keys.ts';
 import { listWebhooks } from '../../../src/storage/webhooks/webhooks.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
-/** SQLite asks whether a statement is allowed each time it compiles it. */
+/** SQLite calls the authoriser each time it compiles a statement. */
 type Authorised = SqliteHandle & { setAuthorizer(ask: () => number): void };
 
 const ALLOWED = 0;
 
 let database: Database;
 let handle: Authorised;
-let asked = 0;
+let requestCount = 0;
 beforeAll(async () => {
   database = await openTestDatabase('sqlite');
   handle = (await openSqliteHandle(':memory:')) as Authorised;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     order by rowid`);
   for (const object of objects) handle.exec(object.sql);
   handle.setAuthorizer(() => {
-    asked += 1;
+    requestCount += 1;
     return ALLOWED;
   });
 });
@@ -54,7 +54,7 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['a first page', (connection) => listRows(connection, tasks, query)],
   ['a later page', (connection) => listRows(connection, tasks, { ...query, offset: 50 })],
   [
-    'a page behind a row',
+    'a page after a row',
     (connection) =>
       listRows(connection, tasks, { ...query, after: { value: '2026-11-28', id: 'task_1' } }),
   ],
@@ -65,15 +65,15 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ],
   ['a total', (connection) => countRows(connection, tasks, query)],
   ['a key', (connection) => findKey(connection, 'key_1')],
-  ['the webhooks told of a change', (connection) => listWebhooks(connection, 'org_1')],
-])('%s is not compiled again when it is asked for again', async (_, ask) => {
+  ['the webhooks for a change', (connection) => listWebhooks(connection, 'org_1')],
+])('%s is not compiled again on the next request', async (_, ask) => {
   for (const statement of await statementsOf(ask)) {
     const prepared = handle.prepare(statement.sql);
     const values = statement.values as readonly SqliteValue[];
     prepared.all(...values);
-    const before = asked;
+    const before = requestCount;
     prepared.all(...values);
-    expect(asked - before, statement.sql).toBe(0);
+    expect(requestCount - before, statement.sql).toBe(0);
   }
 });
 

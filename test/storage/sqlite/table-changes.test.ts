@@ -48,25 +48,25 @@ test.each([
   ['a deletion', sql`delete from barns where id = -1`, ['barns']],
   ['a replacement', sql`insert or replace into flocks (id) values (1)`, ['flocks']],
   [
-    'an update behind a WITH',
+    'an update after a WITH',
     sql`with old as (select id from barns) update flocks set barn_id = 1`,
     ['barns', 'flocks'],
   ],
   ['a count of rows alone', sql`insert into row_counts (id) values (1)`, []],
-  ['a statement that names no table', sql`create table tests (id integer)`, ['barns', 'flocks']],
-])('%s is noticed', async (_, statement, tables) => {
+  ['a statement without a table', sql`create table tests (id integer)`, ['barns', 'flocks']],
+])('%s is detected', async (_, statement, tables) => {
   expect(await changedBy(() => database.run(statement))).toEqual(tables);
 });
 
 test.each([
   ['a query', sql`select count(*) from barns`],
-  ['a query behind a WITH', sql`with old as (select id from barns) select * from old`],
+  ['a query after a WITH', sql`with old as (select id from barns) select * from old`],
 ])('%s in a transaction changes nothing', async (_, statement) => {
   const work = () => database.transaction((transaction) => transaction.all(statement));
   expect(await changedBy(work)).toEqual([]);
 });
 
-test('a change that is undone is none', async () => {
+test('a rolled-back change is not a change', async () => {
   const work = () =>
     database
       .transaction(async (transaction) => {
@@ -77,7 +77,7 @@ test('a change that is undone is none', async () => {
   expect(await changedBy(work)).toEqual([]);
 });
 
-test('a change is there once it is committed, not before', async () => {
+test('a change counts once it is committed, not before', async () => {
   const before = changes.last();
   await database.transaction(async (transaction) => {
     await transaction.run(sql`insert into barns (name) values ('B3')`);
@@ -86,14 +86,14 @@ test('a change is there once it is committed, not before', async () => {
   expect(changes.lastOf(['barns'])).toBeGreaterThan(before);
 });
 
-test('what another program writes changes every table', async () => {
+test('a write by another program changes every table', async () => {
   const other = await openSqlite(path);
   const work = () => other.run(sql`insert into barns (name) values ('B4')`);
   expect(await changedBy(work)).toEqual(['barns', 'flocks']);
   await other.close();
 });
 
-/** The changes of a file whose version is told by a function. */
+/** The changes of a file whose version is returned by a function. */
 function changesByVersion(readVersion: () => number): TableChanges {
   const get = () => ({ data_version: readVersion() });
   const statement = { get, all: () => [{ name: 'barns' }], run: () => ({ changes: 0 }) };
@@ -106,7 +106,7 @@ function nextTurn(): Promise<void> {
   return new Promise(setImmediate);
 }
 
-test('whether others wrote is looked up once for all that is asked in one turn', async () => {
+test('writes by other programs are checked once for all requests of one event-loop turn', async () => {
   let looks = 0;
   const watched = changesByVersion(() => ++looks);
   const atStart = looks;
@@ -115,7 +115,7 @@ test('whether others wrote is looked up once for all that is asked in one turn',
   expect(watched.lastOf(['barns'])).toBe(first);
   expect(looks).toBe(atStart + 1);
   await nextTurn();
-  // As a request that arrives, and awaits before it asks again.
+  // Like a request that arrives, and awaits before its next query.
   const arrive = async () => {
     watched.last();
     await Promise.resolve();
@@ -128,7 +128,7 @@ test('whether others wrote is looked up once for all that is asked in one turn',
   expect(watched.lastOf(['barns'])).toBeGreaterThan(first);
 });
 
-test('whether others wrote is not known while the files cannot be read, and is again afterwards', async () => {
+test('writes by other programs are unknown while the files cannot be read, and known again afterwards', async () => {
   let version = 1;
   let failure: Error | undefined;
   const watched = changesByVersion(() => {
@@ -161,7 +161,7 @@ describe('a watched connection', () => {
       ['barns', 'flocks'],
     ],
     ['counts that change with their rows', sql`select * from row_counts`, []],
-  ])('knows the tables of %s', async (_, query, tables) => {
+  ])('detects the tables of %s', async (_, query, tables) => {
     const { connection, tables: named } = changes.watch();
     await connection.all(query);
     await connection.first(query);

@@ -30,9 +30,9 @@ async function open(): Promise<{ database: Database; other: SqliteHandle; path: 
 const write = (database: Database, text = 'x') =>
   database.transaction((transaction) => transaction.run(sql`insert into t (x) values (${text})`));
 
-test('damage that only the commit finds is told, and the write is refused as damaged', async () => {
+test('corruption found only on commit is reported, and the write is rejected', async () => {
   const { other } = await open();
-  const told: string[] = [];
+  const reported: string[] = [];
   const handle: SqliteHandle = {
     prepare: (text) => other.prepare(text),
     close: () => other.close(),
@@ -45,16 +45,16 @@ test('damage that only the commit finds is told, and the write is refused as dam
   const counter = { count: () => {}, committed: () => {} };
   const queue = createWriterQueue(handle, () => transaction as unknown as OpenTransaction, {
     counter,
-    damaged: (fault) => told.push(fault),
+    damaged: (fault) => reported.push(fault),
   });
   await expect(queue.enqueue(async () => 'done')).rejects.toMatchObject({
     code: 'database_damaged',
   });
-  expect(told).toEqual(['database disk image is malformed']);
+  expect(reported).toEqual(['database disk image is malformed']);
   await queue.close();
 });
 
-test('while another program holds the database the event loop stays free, reads go on, and it says so', async () => {
+test('while another program locks the database the event loop is not blocked, reads continue, and this is reported', async () => {
   const { database, other } = await open();
   other.exec('begin exclusive');
   let isWaiting = true;
@@ -72,7 +72,7 @@ test('while another program holds the database the event loop stays free, reads 
   await database.ping();
 });
 
-test('a write waits for another program that lets go soon', async () => {
+test('a write waits for another program that releases its lock soon', async () => {
   const { database, other } = await open();
   other.exec('begin exclusive');
   const writing = write(database);
@@ -81,7 +81,7 @@ test('a write waits for another program that lets go soon', async () => {
   expect(await writing).toBe(1);
 });
 
-test('more writes than may wait are refused at once, and the others are done', async () => {
+test('more writes than may wait are rejected immediately, and the others complete', async () => {
   const { database } = await open();
   const outcomes = await Promise.allSettled(
     Array.from({ length: limits.writesWaiting + 7 }, () => write(database)),
@@ -93,7 +93,7 @@ test('more writes than may wait are refused at once, and the others are done', a
   });
 });
 
-test('a program that reads for long does not stop writers, and its log is used again afterwards', async () => {
+test('a program that reads for long does not block writers, and its log is reused afterwards', async () => {
   const { database, other, path } = await open();
   const writeMegabytes = async (count: number) => {
     for (let index = 0; index < count; index++) await write(database, 'y'.repeat(1_000_000));

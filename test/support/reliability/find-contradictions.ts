@@ -92,17 +92,21 @@ function groupBy(rows: readonly Row[], column: string): ReadonlyMap<string, read
 function missingAcknowledged(snapshot: Snapshot, { acknowledged }: Ledger): string[] {
   return acknowledged.flatMap((write) => {
     const { requestId, action, rowId = '', idempotencyKey } = write;
-    const told = `acknowledged ${action} ${rowId} (${requestId})`;
+    const reported = `acknowledged ${action} ${rowId} (${requestId})`;
     const row = snapshot.rows.get(rowId)?.row;
     const isKept = idempotencyKey === undefined || snapshot.idempotency.has(idempotencyKey);
     return [
-      ...(row ? [] : [`${told}: no row`]),
-      ...(row && action === 'delete' && row['deleted_at'] === null ? [`${told}: still there`] : []),
-      ...(row && action === 'patch' && Number(row['version']) < 2 ? [`${told}: not changed`] : []),
+      ...(row ? [] : [`${reported}: no row`]),
+      ...(row && action === 'delete' && row['deleted_at'] === null
+        ? [`${reported}: still there`]
+        : []),
+      ...(row && action === 'patch' && Number(row['version']) < 2
+        ? [`${reported}: not changed`]
+        : []),
       ...(snapshot.auditByRequest.get(requestId)?.['row_id'] === rowId
         ? []
-        : [`${told}: no audit`]),
-      ...(isKept ? [] : [`${told}: no kept answer`]),
+        : [`${reported}: no audit`]),
+      ...(isKept ? [] : [`${reported}: no kept answer`]),
     ];
   });
 }
@@ -148,14 +152,14 @@ function auditWithoutRows({ rows, audit }: Snapshot): string[] {
 /** An event that every new row emits is emitted exactly once per row. */
 function rowsWithoutEvents({ rows, eventsByRow }: Snapshot): string[] {
   return [...rows].flatMap(([id, { definition, row }]) => {
-    const told = (eventsByRow.get(id) ?? []).map(({ event }) => event);
+    const reported = (eventsByRow.get(id) ?? []).map(({ event }) => event);
     const owed = (definition.emits ?? []).filter(({ on, field, value }) => {
       if (field === undefined) return on === 'create';
       const stored = row[columnName(field)];
       return on === 'create' && (typeof value === 'boolean' ? Boolean(stored) : stored) === value;
     });
     return owed
-      .filter(({ event }) => told.filter((name) => name === event).length !== 1)
+      .filter(({ event }) => reported.filter((name) => name === event).length !== 1)
       .map(({ event }) => `${id}: ${event} is not told once`);
   });
 }
@@ -194,15 +198,15 @@ function wrongCounts({ rows, rowCounts }: Snapshot): string[] {
     const where = place(row, definition);
     counted.set(where, (counted.get(where) ?? 0) + 1);
   }
-  const kept = new Map(
+  const stored = new Map(
     rowCounts.map((row) => [
       place(row, getResource(String(row['resource']))),
       Number(row['total']),
     ]),
   );
-  return [...new Set([...counted.keys(), ...kept.keys()])]
-    .filter((where) => (counted.get(where) ?? 0) !== (kept.get(where) ?? 0))
-    .map((where) => `${where}: counted ${counted.get(where)}, kept ${kept.get(where)}`);
+  return [...new Set([...counted.keys(), ...stored.keys()])]
+    .filter((where) => (counted.get(where) ?? 0) !== (stored.get(where) ?? 0))
+    .map((where) => `${where}: counted ${counted.get(where)}, kept ${stored.get(where)}`);
 }
 
 async function damage(place: Place): Promise<string[]> {

@@ -92,7 +92,7 @@ function exchange(socket: Socket, server: ChildServer): Promise<string | undefin
     BODY,
   ];
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const settle = (head: string | undefined) => {
       socket.off('data', listen);
       socket.off('close', leave);
@@ -100,11 +100,11 @@ function exchange(socket: Socket, server: ChildServer): Promise<string | undefin
     };
     const leave = () => settle(undefined);
     const listen = (chunk: Buffer) => {
-      heard += chunk.toString('latin1');
-      const end = heard.indexOf('\r\n\r\n');
-      const head = heard.slice(0, end).replaceAll('\r', '');
+      received += chunk.toString('latin1');
+      const end = received.indexOf('\r\n\r\n');
+      const head = received.slice(0, end).replaceAll('\r', '');
       const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1]);
-      if (end !== -1 && heard.length >= end + 4 + length) settle(head);
+      if (end !== -1 && received.length >= end + 4 + length) settle(head);
     };
     socket.on('data', listen);
     socket.once('close', leave);

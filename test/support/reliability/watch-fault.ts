@@ -31,9 +31,9 @@ export async function watchFault(caller: Caller, place: Place, fault: Fault): Pr
   const heal = await fault.strike();
   let during: readonly Reply[] = [];
   try {
-    const asked = [write(caller, 'a'), write(caller, 'b'), caller.ask({ path: READING })];
+    const answer = [write(caller, 'a'), write(caller, 'b'), caller.ask({ path: READING })];
     const alive = await caller.ask({ path: '/livez' });
-    during = await Promise.all(asked);
+    during = await Promise.all(answer);
     expect([alive.status, alive.millis < 1000]).toEqual([200, true]);
     const [one, other, read] = during.map(refusalOf);
     const refusal = [503, 'unavailable', fault.code, '1'];

@@ -55,8 +55,8 @@ export interface SharedNumber {
   readonly told: readonly (readonly [place: string, value: unknown])[];
 }
 
-export function number(name: string, told: Readonly<Record<string, unknown>>): SharedNumber {
-  return { name, told: Object.entries(told) };
+export function number(name: string, expected: Readonly<Record<string, unknown>>): SharedNumber {
+  return { name, told: Object.entries(expected) };
 }
 
 export function find(rows: Json, field: string, value: unknown): Json {
@@ -83,11 +83,9 @@ export function byPlace(
   return Object.fromEntries(values.map((value, index) => [`${place} ${index}`, value]));
 }
 
-/**
- * The number itself, or `told` where the difference is explained by rounding of its parts alone.
- */
-export function near(value: number, told: number, within: number): number {
-  return Math.abs(value - told) <= within ? told : value;
+/** The number itself, or `told` if the difference is explained only by rounding of its parts. */
+export function near(value: number, expected: number, within: number): number {
+  return Math.abs(value - expected) <= within ? expected : value;
 }
 
 /** An amount rounded to cents. */

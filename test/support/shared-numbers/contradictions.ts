@@ -6,8 +6,8 @@ export function contradictions(answers: FarmAnswers): string[] {
   return [
     ...raised.flatMap((alert: Json) =>
       laws.flatMap((law) => {
-        const said = law(alert, answers);
-        return said === null ? [] : [`${said}: ${alert.message}`];
+        const text = law(alert, answers);
+        return text === null ? [] : [`${text}: ${alert.message}`];
       }),
     ),
     ...besideGrades(answers),
@@ -65,24 +65,24 @@ const laws: readonly Law[] = [
   }),
   law('mortality_spike', ({ source, flockId }, { insights, digest, dashboard }) => {
     const health = find(insights.health.flocks, 'flockId', flockId);
-    const told = find(digest.mortality, 'flockId', flockId);
+    const reported = find(digest.mortality, 'flockId', flockId);
     const cell = find(dashboard.barns, 'flockId', flockId);
     return [
       ['the section health sees no spike', health.spike.flag],
-      ['the digest sees no spike', told.spike.flag],
+      ['the digest sees no spike', reported.spike.flag],
       ['the dashboard sees no spike', cell.mortality.spike.flag],
-      [`the digest tells of ${told.deaths} deaths`, told.deaths === source.deaths],
+      [`the digest tells of ${reported.deaths} deaths`, reported.deaths === source.deaths],
     ];
   }),
   law('water_drop', ({ source, flockId }, { insights }) => {
     const { waterDropPct } = find(insights.health.flocks, 'flockId', flockId);
     return [[`water fell by ${waterDropPct} %`, source.dropPct === null || waterDropPct !== null]];
   }),
-  ...AIR.map(([rule, told, measure]) =>
+  ...AIR.map(([rule, reported, measure]) =>
     law(rule, ({ source, barnId }, { context }) => {
       const air = find(context.environment, 'barnId', barnId);
       const current = air?.[measure] ?? null;
-      return [[`the current ${measure} is ${current}`, current === source[told]]];
+      return [[`the current ${measure} is ${current}`, current === source[reported]]];
     }),
   ),
   law('feed_out', ({ source, flockId }, { insights, dashboard, ledger }) => {

@@ -209,7 +209,7 @@ function deathsOfFarm({ context, dashboard, portfolio, ...answers }: FarmAnswers
   const ofToday = logs.filter(({ date }: Json) => date === today);
   const total = (rows: Json) =>
     rows.reduce((sum: number, { mortality }: Json) => sum + mortality, 0);
-  const told = dashboard.figures.mortality;
+  const reported = dashboard.figures.mortality;
   // An unfinished day is not missing: without a log of today the seven days end yesterday.
   const loggedToday = new Set(ofToday.map(({ flockId }: Json) => flockId));
   const recent = logs.filter(
@@ -228,7 +228,7 @@ function deathsOfFarm({ context, dashboard, portfolio, ...answers }: FarmAnswers
   const opening = live + total(recent) + culled;
   return [
     number('deaths of today', {
-      dashboard: told.today,
+      dashboard: reported.today,
       logs: ofToday.length === 0 ? null : total(ofToday),
     }),
     ...(isPlain
@@ -289,18 +289,18 @@ function ofKnown(money: Json, total: (money: Json) => number): number | null {
 function ofMonth({ dashboard, asked }: FarmAnswers): SharedNumber[] {
   const { revenue, net } = dashboard.figures.money;
   const nothing = net === null ? null : 0;
-  const told = (facts: Json, label: string) =>
+  const values = (facts: Json, label: string) =>
     facts.find((fact: Json) => fact.label.startsWith(label))?.value ?? nothing;
   return [
-    number('net of the month', { dashboard: net, ask: told(asked.netMoney, 'Net, realised') }),
+    number('net of the month', { dashboard: net, ask: values(asked.netMoney, 'Net, realised') }),
     number('revenue of the month', {
       dashboard: revenue,
-      net: told(asked.netMoney, 'Revenue'),
-      ask: told(asked.revenue, 'Revenue'),
+      net: values(asked.netMoney, 'Revenue'),
+      ask: values(asked.revenue, 'Revenue'),
     }),
     number('spending of the month', {
       dashboard: ofKnown(dashboard.figures.money, ({ expenses, feed }) => expenses + feed),
-      ask: told(asked.moneySpent, 'Money spent'),
+      ask: values(asked.moneySpent, 'Money spent'),
     }),
   ];
 }

@@ -139,13 +139,13 @@ function deathsOfDay(
 
 /** The completed week, compared with the logs of its days. */
 function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
-  const told = find(weekly.flocks, 'flockId', id)?.week;
+  const reported = find(weekly.flocks, 'flockId', id)?.week;
   const { from, to } = weekly.period;
   const own = logs.filter(
     ({ flockId, date }: Json) => flockId === id && date >= from && date <= to,
   );
   const isWhole = own.every(({ mortality, feedKg }: Json) => mortality !== null && feedKg !== null);
-  if (!told || !isWhole || own.length !== told.daysInside) return [];
+  if (!reported || !isWhole || own.length !== reported.daysInside) return [];
   const total = (name: string) =>
     own.reduce((sum: number, log: Json) => sum + (log.suspect.includes(name) ? 0 : log[name]), 0);
   const isSuspect = own.some(({ suspect }: Json) => suspect.includes('feedKg'));
@@ -157,7 +157,7 @@ function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
     ...(isDaily
       ? [
           number(`${id} mean temperature of the week`, {
-            weekly: told.tempAvg,
+            weekly: reported.tempAvg,
             logs:
               warmth.length === 0
                 ? null
@@ -168,12 +168,12 @@ function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
           }),
         ]
       : []),
-    number(`${id} deaths of the week`, { weekly: told.mortality, logs: total('mortality') }),
+    number(`${id} deaths of the week`, { weekly: reported.mortality, logs: total('mortality') }),
     ...(isSuspect
       ? []
       : [
           number(`${id} feed of the week`, {
-            weekly: told.feedKg,
+            weekly: reported.feedKg,
             // Logs store the entered values, responses contain kilograms with two decimals.
             logs: roundTo(total('feedKg'), 2),
           }),
@@ -437,15 +437,15 @@ export function ofProfit(flock: Json, { insights, asked }: FarmAnswers): SharedN
     return compared
       ? [number(`${id} cost per kg`, { profit: costPerKg, benchmark: compared.value })]
       : [];
-  const told = (label: string) => factOf(asked.profit, label, id);
+  const reported = (label: string) => factOf(asked.profit, label, id);
   return [
     number(`${id} expected profit`, {
       profit: projected?.profit ?? null,
-      ask: told('Projected profit'),
+      ask: reported('Projected profit'),
     }),
     number(`${id} realised profit`, {
       profit: projected?.profit == null ? profit : null,
-      ask: told('Realised profit'),
+      ask: reported('Realised profit'),
     }),
     number(`${id} cost per kg`, {
       profit: costPerKg,

@@ -197,7 +197,7 @@ export const AFTERNOON: readonly DayStep[] = [
         },
       },
       money: {
-        week: { revenue: 0, expenses: 1000, feed: 30_000, net: -31_000 },
+        week: { revenue: 0, expenses: 1000, feed: 0, net: -1000 },
         before: { revenue: 0, expenses: 0, feed: 0, net: 0 },
       },
       work: { week: { tasksDone: 0, alertsOpened: { warning: 1 }, alertsOpen: 1 } },

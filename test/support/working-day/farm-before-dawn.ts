@@ -137,7 +137,7 @@ async function addTrade(add: Add, names: Names): Promise<void> {
   const supplierId = names['mill'];
   await add('firstFeed', 'feed-deliveries', {
     flockId: names['broilers'],
-    date: '2026-10-28',
+    date: '2026-10-13',
     feedType: 'grower',
     quantityKg: 20_000,
     pricePerTon: 1500,

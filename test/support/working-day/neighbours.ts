@@ -33,8 +33,8 @@ export async function startNeighbours(): Promise<Neighbours> {
     const text = Buffer.concat(chunks).toString();
     const path = request.url ?? '';
     if (path === '/climate') return void response.end(JSON.stringify(neighbours.climate));
-    const kept = path === '/controller' ? orders : deliveries;
-    kept.push({ path, headers: request.headers, text, body: JSON.parse(text) });
+    const stored = path === '/controller' ? orders : deliveries;
+    stored.push({ path, headers: request.headers, text, body: JSON.parse(text) });
     response.end(path === '/controller' ? JSON.stringify(DONE) : '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

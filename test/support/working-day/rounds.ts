@@ -26,8 +26,8 @@ export interface Rounds {
 export function roundsOf({ service }: TestService, { secrets }: WebhookSettings): Rounds {
   const { runtime, connections } = service;
   const { client } = connections;
-  const fail = (...told: unknown[]) => {
-    throw told.findLast((one) => one instanceof Error) ?? new Error(String(told));
+  const fail = (...expected: unknown[]) => {
+    throw expected.findLast((one) => one instanceof Error) ?? new Error(String(expected));
   };
   const { signal } = new AbortController();
   const commands = new CommandDispatcher({

@@ -91,17 +91,17 @@ type Stage = Pick<WorkingDay, 'service' | 'neighbours' | 'names' | 'hookSecret' 
 async function playStep(stage: Stage, step: DayStep): Promise<void> {
   const { service, neighbours, rounds } = stage;
   service.clock.set(Date.parse(`2026-11-02T${step.at}:00+02:00`));
-  const told = (await service.events()).length;
-  const heard = neighbours.deliveries.length;
+  const eventCount = (await service.events()).length;
+  const received = neighbours.deliveries.length;
   const known = new Set((await activityOf(stage)).map(({ id }) => id));
   if (step.climate !== undefined) neighbours.climate = step.climate;
   for (const round of step.rounds ?? []) await rounds.go(round);
   if (step.call) await playCall(stage, step.call, step);
   if (step.sendsCommands) await rounds.sendCommands();
   await rounds.deliver();
-  const events = (await service.events()).slice(told).map(eventName);
+  const events = (await service.events()).slice(eventCount).map(eventName);
   expect(events).toEqual(step.events ?? []);
-  expectDelivered(stage, heard, events);
+  expectDelivered(stage, received, events);
   const activity = (await activityOf(stage)).filter(({ id }) => !known.has(id));
   expect(activity.map(({ kind, score }) => [kind, score]).toSorted()).toEqual(
     (step.activity ?? []).toSorted(),
@@ -149,8 +149,12 @@ function eventName({ event, body }: { readonly event: string; readonly body: unk
 }
 
 /** Asserts that every event was delivered to the receiver once, with a valid signature. */
-function expectDelivered({ neighbours, hookSecret }: Stage, heard: number, events: string[]): void {
-  const arrived = neighbours.deliveries.slice(heard);
+function expectDelivered(
+  { neighbours, hookSecret }: Stage,
+  received: number,
+  events: string[],
+): void {
+  const arrived = neighbours.deliveries.slice(received);
   expect(arrived.map(({ body }) => eventName({ event: body.event, body })).toSorted()).toEqual(
     events.toSorted(),
   );

@@ -8,13 +8,13 @@ test.each([
   [['--count', '0'], '--count must be a whole number above 0'],
   [['--count', 'ten'], '--count must be a whole number above 0'],
   [['--since', 'evt_01K…'], '--since must be the id of an event'],
-])('events tail %j is refused with 2, and nothing is sent', async (argv, text) => {
+])('events tail %j exits with 2, and nothing is sent', async (argv, text) => {
   const { code, stdout, stderr } = await runProgram(['events', 'tail', ...argv]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(text);
 });
 
-test('events tail says that the embedded database has no live events', async () => {
+test('events tail reports that the embedded database has no live events', async () => {
   const { code, stdout, stderr } = await runProgram(['events', 'tail']);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toBe(
@@ -22,7 +22,7 @@ test('events tail says that the embedded database has no live events', async () 
   );
 });
 
-test('only the noun of events has it', async () => {
+test('only the noun of events has this subcommand', async () => {
   const { code, stderr } = await runProgram(['tasks', 'tail']);
   expect(code).toBe(2);
   expect(stderr).toContain('unknown command');

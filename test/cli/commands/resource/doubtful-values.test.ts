@@ -37,19 +37,22 @@ const QUESTIONS = [
   ['en', 'Store it anyway?', 'Body weight of 16,000 g on ', 'Nothing was stored.'],
   ['es', '¿Guardar de todos modos?', 'Peso promedio de 16.000 g el ', 'No se guardó nada.'],
   ['he', 'לשמור בכל זאת?', 'משקל של 16,000 ', 'שום דבר לא נשמר.'],
-  ['th', 'บันทึกต่อไปหรือไม่', 'น้ำหนัก 16,000 ', 'ไม่ได้บันทึกอะไร'],
+  ['th', 'ยังต้องการบันทึกหรือไม่', 'น้ำหนัก 16,000 ', 'ไม่ได้บันทึกอะไร'],
   ['zh', '仍要保存吗？', '体重为16,000', '没有保存任何内容。'],
 ] as const;
 
-test.each(QUESTIONS)('a person is asked in %s, and may say no', async (lang, ask, doubt, none) => {
-  const { exitCode, stderr } = await logWeight('2026-10-30', { answers: [[ask, 'n']] }, lang);
-  expect(exitCode).toBe(130);
-  expect(stderr.replace(/[\u00a0\u202f]/g, ' ')).toContain(doubt);
-  expect(stderr).toContain(none);
-  // What people read names no fields and no headers.
-  expect(stderr).not.toMatch(/avgWeightGr|Prefer|handling/);
-  expect(await stored('2026-10-30')).toEqual([]);
-});
+test.each(QUESTIONS)(
+  'in %s a person is asked to confirm, and may say no',
+  async (lang, ask, doubt, none) => {
+    const { exitCode, stderr } = await logWeight('2026-10-30', { answers: [[ask, 'n']] }, lang);
+    expect(exitCode).toBe(130);
+    expect(stderr.replace(/[\u00a0\u202f]/g, ' ')).toContain(doubt);
+    expect(stderr).toContain(none);
+    // Texts for people contain no field or header names.
+    expect(stderr).not.toMatch(/avgWeightGr|Prefer|handling/);
+    expect(await stored('2026-10-30')).toEqual([]);
+  },
+);
 
 test('… or yes', async () => {
   const answers = [['Store it anyway?', 'y']] as const;
@@ -58,7 +61,7 @@ test('… or yes', async () => {
   expect(await stored('2026-10-31')).toMatchObject([{ suspect: ['avgWeightGr'] }]);
 });
 
-test('an action asks as well, and tells a script', async () => {
+test('an action asks for confirmation as well, and warns a script', async () => {
   const act = ['act', 'log_daily'];
   const answers = [['Store it anyway?', 'n']] as const;
   expect((await logWeight('2026-10-26', { answers }, 'en', act)).exitCode).toBe(130);
@@ -71,7 +74,7 @@ test('an action asks as well, and tells a script', async () => {
 test.each([
   ['en', '2026-09-30', 'The flock was not in the barn on the day of this log. It was stored'],
   ['es', '2026-09-29', 'El lote no estaba en el galpón el día de este registro. Se guardó'],
-])('a script is told in %s of a log before the placement', async (lang, date, warning) => {
+])('in %s a script is warned about a log before placement', async (lang, date, warning) => {
   for (const command of [
     ['daily-logs', 'create'],
     ['act', 'log_daily'],
@@ -102,14 +105,14 @@ test.each([
   ['2026-10-21', 'he', 'המשקל לא ייתכן'],
   ['2026-10-22', 'th', 'น้ำหนักไม่น่าถูกต้อง'],
   ['2026-10-23', 'zh', '体重不可信'],
-])('a script is told of it, and the value of %s is stored (%s)', async (date, lang, warning) => {
+])('a script gets a warning, and the value of %s is stored (%s)', async (date, lang, warning) => {
   const { exitCode, stderr } = await logWeight(date, {}, lang);
   expect(exitCode).toBe(0);
   expect(stderr).toContain(warning);
   expect(stderr).not.toContain('avgWeightGr');
 });
 
-test('an import says which rows are doubted, and how each is put right', async () => {
+test('an import reports rows with warnings, and how to correct each', async () => {
   const home = await aHome();
   const other = await createFarm(service);
   const rows = ['2026-10-10,5,2050', '2026-10-17,240,', '2026-10-18,4,'];
@@ -155,7 +158,7 @@ async function sell(argv: readonly string[], options: CliRun = {}) {
 test.each([
   ['en', '30,000 birds were sold, but only 10,000 birds are left in the flock.'],
   ['es', 'Se vendieron 30.000 aves, pero en el lote solo quedan 10.000 aves.'],
-])('a script is told in %s of a sale of more birds than there are', async (lang, warning) => {
+])('in %s a script is warned about a sale of too many birds', async (lang, warning) => {
   const argv = ['--date', '2026-10-30', '--birds-count', '30000', '--lang', lang];
   const { exitCode, stderr } = await sell(argv);
   expect([exitCode, stderr.replace(/[\u00a0\u202f]/g, ' ')]).toEqual([
@@ -174,15 +177,15 @@ test('a sale within a withdrawal period is reported to scripts, and confirmed by
   const argv = ['--date', '2026-10-28', '--birds-count', '10', '--lang', 'en'];
   const doubt = 'the withdrawal of a medicine still runs';
   const answers = [['Store it anyway?', 'n']] as const;
-  const asked = await sell(argv, { answers });
-  expect([asked.exitCode, asked.stderr]).toEqual([130, expect.stringContaining(doubt)]);
+  const answer = await sell(argv, { answers });
+  expect([answer.exitCode, answer.stderr]).toEqual([130, expect.stringContaining(doubt)]);
   expect((await service.send('GET', '/sales')).body.data).toEqual([]);
   const script = await sell(argv);
   expect([script.exitCode, script.stderr]).toEqual([0, expect.stringContaining(doubt)]);
   expect((await service.send('GET', '/sales')).body.data).toHaveLength(1);
 });
 
-test('what is refused is refused without the doubts beside it', async () => {
+test('a rejected row is rejected without additional warnings', async () => {
   const argv = ['--date', '2026-10-28', '--birds-count', '-1', '--lang', 'en'];
   const { exitCode, stderr } = await sell(argv);
   expect(exitCode).toBe(5);

@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '../../../support/service.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const SERVER = 'http://farm.test';
-/** What the page shows of stderr: findings about rows and refusals, not how long it took. */
+/** The stderr of the page: findings about rows and errors, not durations. */
 const SHOWN = /^farmctl: (row|No field)/;
 
 let service: TestService;
@@ -50,7 +50,7 @@ interface Step {
   readonly shown: string;
 }
 
-/** The commands of a page with what it shows of their ends. */
+/** The commands of a page with the end of their output. */
 function stepsOf(page: string): readonly Step[] {
   const blocks = [...page.matchAll(/```console\n(.*?)```/gs)].map(([, block = '']) => block);
   return blocks.flatMap((block) =>
@@ -69,21 +69,21 @@ function wordsOf(line: string): readonly string[] {
   return words.slice(1).map((word) => word.replaceAll("'", ''));
 }
 
-test('the page of imports is what happens', { timeout: 30_000 }, async () => {
+test('the page of imports is accurate', { timeout: 30_000 }, async () => {
   const home = await aHome();
   const page = await readFile(join(ROOT, 'docs/import.md'), 'utf8');
   const sheet = 'daily-logs-he.xlsx';
   await copyFile(join(ROOT, 'test/data/import', sheet), join(home.cwd, sheet));
   for (const { words, shown } of stepsOf(page)) {
     const { stdout, stderr, exitCode } = await run(home, words);
-    const told = stderr.split('\n').filter((line) => SHOWN.test(line));
+    const reported = stderr.split('\n').filter((line) => SHOWN.test(line));
     const status = exitCode === 0 ? [] : [`exit status ${exitCode}`];
-    const lines = [...stdout.trim().split(/\r?\n/), ...told, ...status];
+    const lines = [...stdout.trim().split(/\r?\n/), ...reported, ...status];
     expect(lines.filter((line) => line !== '').join('\n'), words.join(' ')).toBe(shown);
   }
 });
 
-test('many flocks come from one line each, also as the input of create', async () => {
+test('many flocks can be created from one line each, also as the input of create', async () => {
   const home = await aHome();
   const stdin = 'flock,date,mortality\nB1-2610,2026-10-28,5\nB2-2610,2026-10-28,6\n';
   const first = await run(home, ['daily-logs', 'import', '-', '-o', 'json'], { stdin });
@@ -106,7 +106,7 @@ test.each([
   ['B1-2610,2026-10-29,"7,5"', ': se espera un número entero.'],
   ['B1-2610,2026-10-29,veinte', ': se espera un número entero.'],
   ['B9-2610,2026-10-29,5', '¿Quiso decir B'],
-])('a refused row says what is expected: %s', async (row, spanish) => {
+])('a rejected row states what is expected: %s', async (row, spanish) => {
   const home = await aHome();
   const stdin = `flock,date,mortality\n${row}\n`;
   const { stderr, exitCode } = await run(
@@ -118,7 +118,7 @@ test.each([
   expect(stderr).toContain(spanish);
 });
 
-test('a repeated import says what was new, and a check never that something was stored', async () => {
+test('a repeated import reports new rows, and a check never reports stored rows', async () => {
   const home = await aHome();
   const stdin = 'flock,date,mortality\nB1-2610,2026-10-30,5\nB2-2610,2026-10-30,6\n';
   const dry = await run(home, ['daily-logs', 'import', '-', '--dry-run', '-o', 'json'], { stdin });
@@ -136,19 +136,21 @@ test('a repeated import says what was new, and a check never that something was 
   expect(restored.stderr).toContain('imported 2 of 2 rows: 1 new, 1 already stored, 0 refused');
 });
 
-test('a workbook is exported by the name of its file and imported again without anything new', async () => {
+test('a workbook is exported by the extension of its file and can be imported again without changes', async () => {
   const home = await aHome();
   const stdin = 'flock,date,mortality\nB1-2610,2026-10-31,5\n';
   await run(home, ['daily-logs', 'import', '-'], { stdin });
   const command = ['daily-logs', 'export', '--date-from', '2026-10-31', '--file', 'rows.xlsx'];
-  expect(await run(home, command)).toMatchObject({ exitCode: 0, stdout: '' });
+  const saved = await run(home, command);
+  expect(saved).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(saved.stderr).toMatch(/saved rows\.xlsx \([\d.]+ kB\)/);
   expect((await readFile(join(home.cwd, 'rows.xlsx'))).subarray(0, 2).toString()).toBe('PK');
   const again = await run(home, ['daily-logs', 'import', 'rows.xlsx', '--on-duplicate', 'skip']);
   expect(again.stderr).toContain('0 new, 1 already stored, 0 refused');
   const taken = await run(home, command);
   expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('already exists')]);
-  const asked = ['daily-logs', 'export', '--file', 'rows', '--format', 'xlsx'];
-  expect((await run(home, asked)).exitCode).toBe(0);
+  const requests = ['daily-logs', 'export', '--file', 'rows', '--format', 'xlsx'];
+  expect((await run(home, requests)).exitCode).toBe(0);
   const csv = await run(home, ['daily-logs', 'export', '--file', 'rows.csv', '--fields', 'date']);
   expect(csv.exitCode).toBe(0);
   expect(await readFile(join(home.cwd, 'rows.csv'), 'utf8')).toMatch(/^date\r\n2026/);
@@ -156,7 +158,7 @@ test('a workbook is exported by the name of its file and imported again without 
   expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('not ods')]);
 });
 
-test('the rejects of a workbook have a name under which they can be imported', async () => {
+test('the rejects of a workbook have a name that can be imported', async () => {
   const home = await aHome();
   const rows = [
     ['flock', 'date', 'mortality'],
@@ -171,10 +173,10 @@ test('the rejects of a workbook have a name under which they can be imported', a
   await writeFile(join(home.cwd, 'bad.csv'), text.replace('many', '4'));
   expect((await run(home, ['daily-logs', 'import', 'bad.csv'])).exitCode).toBe(0);
   const own = ['daily-logs', 'import', 'bad.csv', '--rejects', 'bad.xlsx'];
-  expect((await run(home, own)).stderr).toContain('--rejects must name a file of its own');
+  expect((await run(home, own)).stderr).toContain('--rejects must name a separate file');
 });
 
-test('where nothing was stored, the rest is not left out by importing the rejects alone', async () => {
+test('if nothing was stored, importing only the rejects does not lose the rest', async () => {
   const home = await aHome();
   const stdin = 'flock,date,mortality\nB1-2610,2026-11-01,many\nB2-2610,2026-11-01,6\n';
   const command = ['daily-logs', 'import', '-', '--rejects', 'bad.csv'];
@@ -186,7 +188,7 @@ test('where nothing was stored, the rest is not left out by importing the reject
   expect(rest.stderr).toMatch(/Correct the rows of .*bad\.csv, then import that file/);
 });
 
-test('the command that imports the rejects says again what the columns and cells mean', async () => {
+test('the command that imports the rejects repeats the meaning of columns and cells', async () => {
   const home = await aHome();
   const row = (dead: string) => `B1-2610,2026-10-24,${dead},"1.240,5"`;
   const stdin = `Lote,Fecha,Bajas de hoy,Pienso (kg)\n${row('muchas')}\n`;
@@ -200,7 +202,7 @@ test('the command that imports the rejects says again what the columns and cells
   expect((await run(home, wordsOf(`$ ${command}`))).exitCode).toBe(0);
 });
 
-test('six rows that are refused are five reasons and the command that keeps all', async () => {
+test('six rejected rows give five reasons and the command that saves all', async () => {
   const home = await aHome();
   const rows = Array.from({ length: 6 }, (_, day) => `B1-2610,2026-09-0${day + 1},many`);
   const stdin = `flock,date,Dead today\n${rows.join('\n')}\n`;
@@ -219,12 +221,12 @@ test.each(['es', 'he', 'th', 'zh'])('the counts of a check have headings in %s',
 });
 
 test.each(['es', 'th'] as const)(
-  'why a row was refused is said in %s, on the terminal and in the file',
+  'the reason for rejecting a row is given in %s, on the terminal and in the file',
   async (lang) => {
     const home = await aHome();
     const stdin = 'flock,date,mortality,avgWeightGr\nB1-2610,2026-11-01,many,heavy\n';
     const spoken = ['daily-logs', 'import', '-', '--lang', lang];
-    const told = await run(home, spoken, { stdin });
+    const reported = await run(home, spoken, { stdin });
     await run(home, [...spoken, '--rejects', 'bad.csv'], { stdin });
     const file = (await readFile(join(home.cwd, 'bad.csv'), 'utf8')).split('heavy').at(-1) ?? '';
     const { texts } = await loadLanguage(lang);
@@ -234,17 +236,17 @@ test.each(['es', 'th'] as const)(
       texts['reason.number'].replace('{field}', fields.avgWeightGr),
     ];
     for (const reason of reasons) {
-      expect(told.stderr).toContain(reason);
+      expect(reported.stderr).toContain(reason);
       expect(file).toContain(reason);
     }
-    expect(told.stderr + file).not.toMatch(/must|--mortality/);
+    expect(reported.stderr + file).not.toMatch(/must|--mortality/);
   },
 );
 
 test.each([
   ['es', 'Ningún campo se llama «Lotes B»', "--map 'Lotes B=…'", 'Indique --date-format'],
   ['zh', '没有名为“Lotes B”的字段', "--map 'Lotes B=…'", '请使用 --date-format'],
-])('in %s an import says how to name a column and which flag settles a date', async (...row) => {
+])('in %s an import names the flags for columns and dates', async (...row) => {
   const [lang, unknown, map, flag] = row;
   const home = await aHome();
   const sheet = (head: string) => `${head}\nB1-2610,5/11/2026,"1,240"\n`;
@@ -254,13 +256,13 @@ test.each([
   expect(column.stderr).toContain(map);
   const date = await run(home, dry, { stdin: sheet('flock,date,Feed kg') });
   expect(date.stderr).toContain(flag);
-  // Each is a flag that can be typed as it stands.
+  // Each is a flag that can be typed unchanged.
   expect(date.stderr).toContain("--decimal ','");
   expect(date.stderr).toContain("--decimal '.'");
   expect(date.stderr).not.toContain('|');
 });
 
-test('findings name the flags, not the parameters of the API', async () => {
+test('messages name the flags, not the parameters of the API', async () => {
   const home = await aHome();
   const stdin = 'flock,date,feedKg\nB1-2610,5/11/2026,"1,240"\n';
   const { stderr } = await run(home, ['daily-logs', 'import', '-'], { stdin });
@@ -269,7 +271,7 @@ test('findings name the flags, not the parameters of the API', async () => {
   expect(stderr).not.toMatch(/dateFormat|decimal=/);
 });
 
-test('an export that breaks off ends with an error, not as a short file', async () => {
+test('an interrupted export exits with an error, not with a short file', async () => {
   const home = await aHome();
   const cut = (): Transport => ({
     ...transport(),
@@ -291,7 +293,7 @@ async function* brokenOff(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-test('headings as people write them are recognised in five languages', async () => {
+test('headings in common notations are recognised in five languages', async () => {
   const home = await aHome();
   const files: readonly (readonly [string, string, string])[] = [
     [
@@ -333,7 +335,7 @@ test('headings as people write them are recognised in five languages', async () 
   }
 });
 
-test('what an import refuses names columns and rows, never flags that do not exist', async () => {
+test('import errors name columns and rows, never unknown flags', async () => {
   const home = await aHome();
   const unknown = 'flock,date,Xyzzy\nB1-2610,2026-10-27,5\n';
   for (const lang of ['en', 'es']) {
@@ -348,7 +350,7 @@ test('what an import refuses names columns and rows, never flags that do not exi
     'flock,date,mortality\nB1-2610,2026-10-27,5\nB1-2610,2026-10-27,6\nB2-2610,2026-10-27,6\n';
   const args = ['daily-logs', 'import', '-', '--on-error', 'skip'];
   const twice = await run(home, args, { stdin: twins });
-  expect(twice.stderr).toContain('Rows 1 and 2 of the file are about the same');
+  expect(twice.stderr).toContain('Rows 1 and 2 of the file describe the same record');
   expect(twice.stderr).toContain('imported 2 of 3 rows: 2 new, 0 already stored, 1 refused');
   const again = twins.replaceAll('-27', '-26');
   const spanish = await run(home, [...args, '--lang', 'es'], { stdin: again });
@@ -359,10 +361,10 @@ test.each([
   ['en', /Both "Feed \(kg\)" and "Feed \(t\)" mean/, /line 3: a total, "Total · 5"/, /is in "L"/],
   ['es', /«Feed \(kg\)» y «Feed \(t\)»/, /línea 3: un total, «Total · 5»/, /está en L/],
   ['he', /"Feed \(kg\)" ו-"Feed \(t\)"/, /שורה 3: סיכום, "Total · 5"/, /נתונה ב-L/],
-  ['th', /"Feed \(kg\)" และ "Feed \(t\)"/, /บรรทัดที่ 3: แถวผลรวม/, /มีหน่วยเป็น L/],
+  ['th', /“Feed \(kg\)” และ “Feed \(t\)”/, /บรรทัดที่ 3: แถวผลรวม/, /มีหน่วยเป็น L/],
   ['zh', /“Feed \(kg\)”和“Feed \(t\)”/, /第 3 行：合计/, /单位是 L/],
 ])(
-  'two columns of a field, totals and foreign units are named in %s',
+  'two columns for a field, totals and foreign units are named in %s',
   async (lang, twin, total, unit) => {
     const home = await aHome();
     const check = (stdin: string) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listRows, startCount } from '../../../../src/cli/commands/resource/resource.ts';
+import { listRows, startCount } from '../../../../src/cli/commands/resource/list-rows.ts';
 import type { Query } from '../../../../src/client/client.ts';
 import type { Page } from '../../../../src/client/walk-pages.ts';
 
-/** Farms with so many rows each, given in pages of the size that is asked for. */
+/** Farms with this many rows each, returned in pages of the requested size. */
 async function list(farms: Readonly<Record<string, number>>, limit: number | undefined) {
   const asked: string[] = [];
   async function* load({ farmId, limit: size }: Query): AsyncGenerator<Page<object>> {
@@ -27,7 +27,7 @@ async function list(farms: Readonly<Record<string, number>>, limit: number | und
 }
 
 describe('one farm', () => {
-  test('all of it', async () => {
+  test('all rows', async () => {
     expect(await list({ a: 4 }, undefined)).toEqual({
       ids: ['a0', 'a1', 'a2', 'a3'],
       asked: ['a 3', 'a 3'],
@@ -49,11 +49,11 @@ describe('one farm', () => {
     });
   });
 
-  test('a limit smaller than a page asks for no more', async () => {
+  test('a limit below the page size requests no more', async () => {
     expect(await list({ a: 9 }, 2)).toMatchObject({ asked: ['a 2'], shown: 2, isMore: true });
   });
 
-  test('a limit that is just reached leaves nothing out', async () => {
+  test('a limit that is exactly reached omits nothing', async () => {
     expect(await list({ a: 2 }, 2)).toMatchObject({ shown: 2, total: 2, isMore: false });
   });
 
@@ -63,7 +63,7 @@ describe('one farm', () => {
 });
 
 describe('several farms', () => {
-  test('come one after the other', async () => {
+  test('are listed one after the other', async () => {
     expect(await list({ a: 1, b: 0, c: 2 }, undefined)).toMatchObject({
       ids: ['a0', 'c0', 'c1'],
       total: 3,
@@ -71,7 +71,7 @@ describe('several farms', () => {
     });
   });
 
-  test('share the limit; those not asked may hold more', async () => {
+  test('share the limit; farms not read may have more', async () => {
     expect(await list({ a: 1, b: 5, c: 2 }, 3)).toEqual({
       ids: ['a0', 'b0', 'b1'],
       asked: ['a 3', 'b 2'],

@@ -25,7 +25,7 @@ const contacts = named('contacts', CONTACT, 'id%2Cname', 'Dr. Levi');
 const users = named('users', USER, 'id%2Cname%2Cemail', 'דנה');
 
 describe('names in place of ids', () => {
-  test('take one request for each resource, however many rows name it', async () => {
+  test('take one request for each resource, however many rows refer to it', async () => {
     const { stdout, code } = await runProgram(['tasks', 'list'], {
       exchanges: [listed, contacts, users],
       isTerminal: true,
@@ -40,14 +40,14 @@ describe('names in place of ids', () => {
     for (const { title } of rows) expect(stdout).toContain(title);
   });
 
-  test.each(['tsv', 'csv', 'json', 'jsonl', 'yaml'])('are not asked for by %s', async (format) => {
+  test.each(['tsv', 'csv', 'json', 'jsonl', 'yaml'])('are not requested by %s', async (format) => {
     const { stdout, code } = await runProgram(['tasks', 'list', '-o', format], {
       exchanges: [listed],
     });
     expect([code, stdout.includes(USER), stdout.includes(CONTACT)]).toEqual([0, true, true]);
   });
 
-  test('are whole at 80 columns where rows are recognised by the flock', async () => {
+  test('are complete at 80 columns for rows identified by the flock', async () => {
     const FLOCKS = [
       'flock_01K9F10CKAAAAAAAAAAAAAAAA1',
       'flock_01K9F10CKAAAAAAAAAAAAAAAA2',
@@ -75,7 +75,7 @@ describe('names in place of ids', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  test('are not shown for fields that were chosen', async () => {
+  test('are not shown for selected fields', async () => {
     const { stdout } = await runProgram(['tasks', 'list', '--fields', 'title,assignee'], {
       exchanges: [{ ...listed, on: 'GET /v1/platform/tasks?fields=title%2Cassignee&limit=50' }],
       isTerminal: true,
@@ -83,7 +83,7 @@ describe('names in place of ids', () => {
     expect(stdout).toContain(USER);
   });
 
-  test('stay ids where the key may not read them', async () => {
+  test('remain ids if the key may not read them', async () => {
     const forbidden = { status: 403, reply: { error: 'insufficient_scope', message: 'No scope.' } };
     const { stdout, code } = await runProgram(['tasks', 'list'], {
       exchanges: [listed, { ...contacts, ...forbidden }, users],
@@ -95,7 +95,7 @@ describe('names in place of ids', () => {
     expect(stdout).toContain('דנה');
   });
 
-  test('stand before the id of one record', async () => {
+  test('are shown before the id of a single record', async () => {
     const flock = { id: 'flock_01K9FKAAAAAAAAAAAAAAAAAAAA', code: 'B1', barnId: BARN };
     const { stdout } = await runProgram(['flocks', 'get', flock.id], {
       exchanges: [

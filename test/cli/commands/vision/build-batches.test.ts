@@ -34,13 +34,13 @@ test('a batch is full with 200 events', () => {
   ]);
 });
 
-test('rejects and blank lines belong to the batch they stand in', () => {
+test('rejects and blank lines belong to the batch they occur in', () => {
   expect(batchesOf(['', 'x', GOOD, ' '])).toMatchObject([
     { start: 0, lines: 2, lastLine: 4, events: [{ number: 3 }], rejects: [{ line: 2 }] },
   ]);
 });
 
-test('a file of nothing but rejects is taken in stretches', () => {
+test('a file with only rejects is read in parts', () => {
   expect(batchesOf(Array<string>(450).fill('x')).map(({ rejects }) => rejects.length)).toEqual([
     200, 200, 50,
   ]);
@@ -53,7 +53,7 @@ test('large events make small batches', () => {
   expect([bytes > 1_000_000, bytes < 1_200_000]).toEqual([true, true]);
 });
 
-describe('what an earlier run has sent', () => {
+describe('the part sent by an earlier run', () => {
   const width = GOOD.length + 1;
 
   test('is skipped, and the batches around it are unchanged', () => {
@@ -65,7 +65,7 @@ describe('what an earlier run has sent', () => {
     ]);
   });
 
-  test('ends the batch before it, however short that is', () => {
+  test('ends the previous batch, however short', () => {
     const done = [{ start: 3 * width, end: 5 * width }];
     expect(batchesOf(Array<string>(9).fill(GOOD), done).map(({ events }) => events.length)).toEqual(
       [3, 0, 4],
@@ -73,7 +73,7 @@ describe('what an earlier run has sent', () => {
   });
 });
 
-test('batches cover the input without a hole', () => {
+test('batches cover the input without gaps', () => {
   const lines = fc.array(fc.constantFrom(GOOD, 'x', '', '{}'), { minLength: 1, maxLength: 900 });
   fc.assert(
     fc.property(lines, (texts) => {

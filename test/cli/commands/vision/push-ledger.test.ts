@@ -22,7 +22,7 @@ function aBatch(index: number, more: Partial<Batch> = {}): Batch {
 
 const STORED = { sent: 1, stored: 1, duplicates: 0, rejected: 0, calls: 1 };
 
-test('what is acknowledged out of turn is noted beyond the place up to which all is', () => {
+test('acknowledgements out of order are recorded after the position up to which all are acknowledged', () => {
   const ledger = createPushLedger(FIRST_POSITION);
   const batches = [aBatch(0), aBatch(1), aBatch(2)] as const;
   for (const batch of batches) ledger.open(batch);
@@ -38,7 +38,7 @@ test('what is acknowledged out of turn is noted beyond the place up to which all
   expect(ledger.position()).toMatchObject({ offset: 30, line: 3, beyond: [] });
 });
 
-test('what an earlier run has sent is passed, and not counted a second time', () => {
+test('batches sent by an earlier run are skipped, and not counted again', () => {
   const beyond = [{ start: 10, end: 20 }];
   const ledger = createPushLedger({ offset: 0, line: 0, beyond, totals: NO_TOTALS });
   const [first, second] = [aBatch(0), aBatch(1, { isDone: true, lines: 0 })];
@@ -55,7 +55,7 @@ test('what an earlier run has sent is passed, and not counted a second time', ()
   });
 });
 
-test('in whatever order batches are acknowledged, nothing before the place is left open', () => {
+test('for any order of acknowledgements, nothing before the position is missing', () => {
   const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]);
   fc.assert(
     fc.property(order, (closed) => {

@@ -29,7 +29,7 @@ test.each([
   expect(progressText(state, START, { elapsedMs: elapsed, translator })).toBe(text);
 });
 
-test('a run that goes on with another one reckons with its own part', () => {
+test('a resumed run estimates from the lines of the current run only', () => {
   const start = { lines: 100, readBytes: 100 };
   expect(
     progressText(stateOf(150, { totalBytes: 250 }), start, { elapsedMs: 1000, translator }),
@@ -38,11 +38,11 @@ test('a run that goes on with another one reckons with its own part', () => {
 
 test.each([
   [
-    'a terminal is told five times a second, on one line',
+    'a terminal is updated five times a second, on one line',
     true,
     '\r10 lines\x1b[K\r12 lines\x1b[K\r\x1b[K',
   ],
-  ['elsewhere a line is written twice a minute', false, 'farmctl: 14 lines, 0/s\n'],
+  ['other outputs get a line twice a minute', false, 'farmctl: 14 lines, 0/s\n'],
 ])('%s', async (_what, isTerminal, text) => {
   const io = createFakeIo({ isTerminal });
   let millis = 0;
@@ -69,12 +69,12 @@ test.each([
   ['es', '12.400 líneas, 6200/s, 3 rechazadas, 0 %, quedan 16,1 h'],
   ['he', '12,400 שורות, 6,200 בשנייה, 3 נדחו, 0%, נותרו 16.1 שעות'],
   ['th', '12,400 บรรทัด, 6,200/วินาที, ไม่รับ 3, 0%, เหลือ 16.1 ชั่วโมง'],
-  ['zh', '12,400 行, 每秒 6,200, 拒收 3, 0%, 剩余 16.1 小时'],
-] as const)('is told in %s', async (language, text) => {
+  ['zh', '12,400 行, 每秒 6,200 行, 拒收 3, 0%, 剩余 16.1 小时'],
+] as const)('is reported in %s', async (language, text) => {
   const state = stateOf(12_400, { rejected: 3, totalBytes: 360_012_400 });
-  const told = progressText(state, START, {
+  const reported = progressText(state, START, {
     elapsedMs: 2000,
     translator: await loadLanguage(language),
   });
-  expect(told).toBe(text);
+  expect(reported).toBe(text);
 });

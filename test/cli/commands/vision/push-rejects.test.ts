@@ -12,26 +12,26 @@ function rejects(...numbers: readonly number[]) {
 
 /** A context whose texts take longer the first time than later. */
 function slowContext() {
-  const said: string[] = [];
+  const printed: string[] = [];
   let calls = 0;
   const context: Pick<CommandContext, 'report' | 'translator'> = {
     translator: () => loadLanguage('en'),
     async report(text, ...params) {
       await setTimeout(20 - 4 * Math.min(5, calls++));
-      said.push(text === 'note.lineRejected' ? JSON.stringify(params) : text);
+      printed.push(text === 'note.lineRejected' ? JSON.stringify(params) : text);
     },
   };
-  return { context, said };
+  return { context, printed };
 }
 
-test('rejects are reported in order, all of them before the result', async () => {
-  const { context, said } = slowContext();
+test('rejects are reported in order, all before the result', async () => {
+  const { context, printed } = slowContext();
   const teller = createRejectReporter(context);
   teller.add(rejects(2, 3));
   teller.add(rejects(7, 8, 9, 10));
   teller.add(rejects(11));
   await teller.flush();
-  expect(said.map((text) => /"line":"(\d+)"/.exec(text)?.[1] ?? text)).toEqual([
+  expect(printed.map((text) => /"line":"(\d+)"/.exec(text)?.[1] ?? text)).toEqual([
     '2',
     '3',
     '7',

@@ -13,7 +13,7 @@ function split(chunks: readonly Uint8Array[], from = START): readonly InputLine[
   return [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.end()];
 }
 
-test('lines are numbered and placed in bytes', () => {
+test('lines have numbers and byte positions', () => {
   expect(split([Buffer.from('é\n\nb')])).toEqual([
     { number: 1, start: 0, end: 3, text: 'é' },
     { number: 2, start: 3, end: 4, text: '' },
@@ -21,13 +21,13 @@ test('lines are numbered and placed in bytes', () => {
   ]);
 });
 
-test('a later start goes on counting, and takes no mark for a byte order mark', () => {
+test('a later start continues counting, and does not skip a byte order mark', () => {
   expect(split([Buffer.from('\uFEFFa\n')], { offset: 90, line: 7 })).toEqual([
     { number: 8, start: 90, end: 95, text: '\uFEFFa' },
   ]);
 });
 
-test('a line that is too long keeps its place, and its beginning', () => {
+test('a line that is too long keeps its position and its start', () => {
   const long = Buffer.alloc(LONGEST_LINE + 1, 'x');
   const [first, second] = split([long, long, Buffer.from('\nb\n')]);
   expect(first).toEqual({
@@ -40,16 +40,16 @@ test('a line that is too long keeps its place, and its beginning', () => {
   expect(second).toMatchObject({ number: 2, start: 2 * LONGEST_LINE + 3, text: 'b' });
 });
 
-test('a line of the greatest length is read', () => {
+test('a line of the maximum length is read', () => {
   expect(split([Buffer.alloc(LONGEST_LINE, 'x')])[0]?.fault).toBeUndefined();
 });
 
-test('what is no UTF-8 is a fault of its line alone', () => {
+test('invalid UTF-8 is an error of its line only', () => {
   const bytes = Buffer.concat([Buffer.from('a\n'), Buffer.from([0xc3, 0x0a]), Buffer.from('c\n')]);
   expect(split([bytes]).map(({ fault }) => fault)).toEqual([undefined, 'not_utf8', undefined]);
 });
 
-test('how the bytes come in pieces makes no difference', () => {
+test('the division into chunks makes no difference', () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 });
   const withLines = pieces.map((parts) =>
     parts.map((part) => part.map((byte) => (byte < 60 ? 10 : byte))),

@@ -12,7 +12,7 @@ test.each([
   [[...TO, '--secret-file', PAGE], '--secret-file contains no secret'],
   [[...TO, '--secret-file', '/nowhere/secret'], 'cannot be read'],
   [[...TO, '-o', 'json'], '-o jsonl'],
-])('webhook listen %j is refused with 2, and nothing is sent', async (argv, text) => {
+])('webhook listen %j exits with 2, and nothing is sent', async (argv, text) => {
   const { code, stdout, stderr } = await runProgram(['webhook', 'listen', ...argv]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(text);

@@ -51,14 +51,14 @@ describe('webhook trigger', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('every event has an id of its own', async () => {
+  test('gives every event a separate id', async () => {
     await trigger(['sale.created', '--url', receiver.url]);
     const first = last().body.id;
     await trigger(['sale.created', '--url', receiver.url]);
     expect(last().body.id).not.toBe(first);
   });
 
-  test('values are set by their path, typed as fields are', async () => {
+  test('sets values by their path, typed as fields', async () => {
     await trigger([
       ...['flock.closed', '--url', receiver.url, '--set', 'data.record.code=לול 7'],
       ...['--set', 'data.record.chicksReceived=900', '--set', 'data.record.notes='],
@@ -70,7 +70,7 @@ describe('webhook trigger', () => {
     expect(data.previous).toMatchObject({ status: 'selling', chicksReceived: 950 });
   });
 
-  test('below a JSON field and in what no field describes anything may be set', async () => {
+  test('allows any value below a JSON field and in undescribed parts', async () => {
     await trigger([
       ...['alert.created', '--url', receiver.url, '--set', 'data.record.source.rule=by_hand'],
       ...['--set', 'data.record.source.level=3'],
@@ -80,7 +80,7 @@ describe('webhook trigger', () => {
     expect(last().body.data.scan.durationMs).toBe(7);
   });
 
-  test('--print shows the signed request and posts nothing', async () => {
+  test('--print prints the signed request and sends nothing', async () => {
     const before = receiver.received.length;
     const argv = ['task.created', '--url', `${receiver.url}/hook?x=1`, '--print'];
     const { stdout } = await trigger(argv);
@@ -96,7 +96,7 @@ describe('webhook trigger', () => {
   test.each([
     ['/404', 5, 'the receiver answered task.created with status 404'],
     ['/500', 7, 'the receiver answered task.created with status 500'],
-  ])('a receiver at %s ends it with %i', async (path, code, message) => {
+  ])('a receiver at %s exits with %i', async (path, code, message) => {
     const argv = ['task.created', '--url', receiver.url + path];
     const { stdout, stderr, exitCode } = await trigger(argv);
     expect(stderr).toContain(message);
@@ -104,7 +104,7 @@ describe('webhook trigger', () => {
     expect(exitCode).toBe(code);
   });
 
-  test('a receiver that nobody runs ends it with 8', async () => {
+  test('an unreachable receiver exits with 8', async () => {
     const { stderr, exitCode } = await trigger(['task.created', '--url', 'http://127.0.0.1:1/']);
     expect(stderr).toContain('the receiver did not answer task.created: refused');
     expect(exitCode).toBe(8);
@@ -139,7 +139,7 @@ describe('webhook trigger', () => {
       '--set data.record.chicksReceived must be a number',
     ],
     [['task.created', '--url', 'http://x/', '--set', 'title'], '--set must be path=value'],
-  ])('%j is refused', async (argv, message) => {
+  ])('%j is rejected', async (argv, message) => {
     const { stdout, stderr, exitCode } = await trigger(argv);
     expect(stderr).toContain(message);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
@@ -147,22 +147,22 @@ describe('webhook trigger', () => {
 
   test('without a file the secret is that of webhook listen', async () => {
     const home = await aHome();
-    const kept = await runInHome(home, ['webhook', 'listen', '--print-secret']);
+    const stored = await runInHome(home, ['webhook', 'listen', '--print-secret']);
     await runInHome(home, ['webhook', 'trigger', 'sale.created', '--url', receiver.url]);
     const { headers, text } = last();
     const delivery = { headers, body: text };
     const clock = createMovableClock(Date.parse(AT));
-    expect(verifyWebhook(delivery, { secret: kept.stdout.trim(), clock }).isValid).toBe(true);
+    expect(verifyWebhook(delivery, { secret: stored.stdout.trim(), clock }).isValid).toBe(true);
   });
 
-  test('that of a webhook must be given', async () => {
+  test('the secret of a webhook must be given', async () => {
     const argv = ['webhook', 'trigger', 'sale.created', '--webhook', 'x'];
     const { stderr, exitCode } = await runInHome(await aHome(), argv);
     expect(stderr).toContain('--secret-file is missing');
     expect(exitCode).toBe(2);
   });
 
-  test('needs a secret, and never prints it', async () => {
+  test('requires a secret, and never prints it', async () => {
     const { stderr, exitCode } = await trigger(
       ['task.created', '--url', receiver.url],
       'hush-hush!',
@@ -172,7 +172,7 @@ describe('webhook trigger', () => {
     expect(exitCode).toBe(2);
   });
 
-  test('posts to the address of a webhook, and tells of the farm that is named', async () => {
+  test('posts to the address of a webhook, with the named farm', async () => {
     const service = await startTestService();
     const { body: farm } = await service.send('POST', '/farms', { body: { name: 'North' } });
     const url = 'https://brain.example.com/hooks/farm';

@@ -36,7 +36,7 @@ async function verify({ secret = SECRET, signedWith = SECRET, body = BODY, ...re
 }
 
 describe('webhook verify', () => {
-  test('of a delivery that is genuine says that both signatures hold', async () => {
+  test('of a genuine delivery reports that both signatures are valid', async () => {
     expect(await verify()).toEqual({
       exitCode: 0,
       stderr: '',
@@ -61,7 +61,7 @@ describe('webhook verify', () => {
     ['another secret', { signedWith: OTHER }, 'signature_differs', 'another secret'],
     ['quotes around the secret', { secret: `"${SECRET}"` }, 'secret_differs', 'quotes or spaces'],
     [
-      'a body that was written again',
+      'a re-serialised body',
       { body: JSON.stringify(JSON.parse(BODY), null, 2) },
       'body_rewritten',
       'as compact JSON it is the one that was signed',
@@ -83,16 +83,16 @@ describe('webhook verify', () => {
     expect(exitCode).toBe(5);
   });
 
-  test.each(['service', 'standard'] as const)('the %s headers alone are enough', async (only) => {
+  test.each(['service', 'standard'] as const)('the %s headers alone suffice', async (only) => {
     expect((await verify({ only })).exitCode).toBe(0);
   });
 
-  test('an old recording holds within the tolerance that is given', async () => {
+  test('an old recording is valid within the given tolerance', async () => {
     const flags = ['--tolerance', '2h'];
     expect((await verify({ at: AT - HOUR, flags })).exitCode).toBe(0);
   });
 
-  test('during a rotation both secrets are tried, and the body may come from a pipe', async () => {
+  test('during a rotation both secrets are tried, and the body may be piped', async () => {
     const home = await aHome();
     await writeFile(join(home.cwd, 'old'), OTHER);
     await writeFile(join(home.cwd, 'new'), SECRET);
@@ -120,7 +120,7 @@ describe('webhook verify', () => {
       ['--secret-file', 'x', '--header', 'a: b', '--body', 'x', '--tolerance', 'long'],
       '--tolerance',
     ],
-  ])('%j is refused', async (flags, message) => {
+  ])('%j is rejected', async (flags, message) => {
     const { stdout, stderr, exitCode } = await runInHome(await aHome(), [
       'webhook',
       'verify',

@@ -45,7 +45,7 @@ async function json(argv: readonly string[]) {
 
 let hooks = 0;
 
-/** Adds a webhook of a name of its own, to a path of the receiver. */
+/** Adds a webhook with a unique name, to a path of the receiver. */
 async function addHook(path: string, flags: readonly string[] = ['--events', 'task.created']) {
   hooks += 1;
   const name = `hook ${hooks}`;
@@ -62,7 +62,7 @@ async function refusal(argv: readonly string[]) {
 }
 
 describe('webhook add', () => {
-  test('prints the webhook with its secret, and says that it is shown once', async () => {
+  test('prints the webhook with its secret, and states that it is shown once', async () => {
     const { stdout, stderr, exitCode } = await run([
       ...['webhook', 'add', `${receiver.url}/one`, '--events', 'alert.critical,alert.resolved'],
       ...['--events', 'task.created', '--description', 'the first', '--ordered', '-o', 'json'],
@@ -79,18 +79,18 @@ describe('webhook add', () => {
     });
     const host = new URL(receiver.url).host;
     expect(stderr).toBe(
-      `added webhook ${hook.id} (${host}); the secret is shown only this once, keep it safe\n`,
+      `added webhook ${hook.id} (${host}); the secret cannot be shown again, store it safely\n`,
     );
     expect(exitCode).toBe(0);
   });
 
-  test('with --secret-only prints the secret and nothing else', async () => {
+  test('with --secret-only prints only the secret', async () => {
     const argv = ['webhook', 'add', `${receiver.url}/two`, '--events', 'all', '--secret-only'];
     const { stdout } = await run([...argv, '--description', 'the second']);
     expect(stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
   });
 
-  test('farms are named, and one that there is not is said with the nearest', async () => {
+  test('accepts names of farms, and suggests the closest for an unknown one', async () => {
     const { id } = await json(['farms', 'create', '--name', 'North']);
     const { farmIds } = await addHook('/farm', ['--events', 'all', '--farm', 'North']);
     expect(farmIds).toEqual([id]);
@@ -109,18 +109,18 @@ describe('webhook add', () => {
     [[], '--events is missing'],
     [['--events', 'all', '--fields', 'id'], '--fields leaves out the secret'],
     [['--events', 'all', '--fields', 'id', '--secret-only'], 'exclude each other'],
-  ])('%j is refused before anything is sent', async (flags, message) => {
+  ])('%j is rejected before anything is sent', async (flags, message) => {
     expect(await refusal(['webhook', 'add', 'https://brain.example.com/', ...flags])).toContain(
       message,
     );
   });
 
-  test('an address that the service may not call is refused by the service', async () => {
+  test('an address that is not allowed is rejected by the service', async () => {
     const argv = ['webhook', 'add', 'http://10.0.0.1/', '--events', 'all'];
     expect(await run(argv)).toMatchObject({ exitCode: 5, stdout: '' });
   });
 
-  test('a key without admin:* may not', async () => {
+  test('a key without admin:* is rejected', async () => {
     const environment = {
       FARMCTL_KEY: server.ready.keys['reader'] ?? '',
       FARMCTL_SERVER: server.ready.baseUrl,
@@ -131,7 +131,7 @@ describe('webhook add', () => {
 });
 
 describe('webhook list, get, update and remove', () => {
-  test('a webhook is named by id, address or description, and never with its secret', async () => {
+  test('a webhook is given by id, address or description, and never shown with its secret', async () => {
     const { id, name, url } = await addHook('/named');
     for (const typed of [id, name, url]) {
       const found = await json(['webhook', 'get', typed]);
@@ -147,7 +147,7 @@ describe('webhook list, get, update and remove', () => {
     expect(stdout).not.toContain('whsec_');
   });
 
-  test('a name that several have, or none, names no webhook', async () => {
+  test('an ambiguous or unknown name is rejected', async () => {
     await addHook('/several');
     await addHook('/several');
     const { stderr, exitCode } = await run(['webhook', 'get', `${receiver.url}/several`]);
@@ -181,16 +181,16 @@ describe('webhook list, get, update and remove', () => {
     [['--replay', 'some'], '--replay must be all or none'],
     [['--enabled', 'maybe'], '--enabled must be true or false'],
     [['--farm', 'North', '--all-farms'], '--farm and --all-farms exclude each other'],
-  ])('update with %j is refused before anything is sent', async (flags, message) => {
+  ])('update with %j is rejected before anything is sent', async (flags, message) => {
     expect(await refusal(['webhook', 'update', 'x', ...flags])).toContain(message);
   });
 
-  test('remove asks a person, takes --yes, and else does nothing', async () => {
+  test('remove asks for confirmation, accepts --yes, and otherwise changes nothing', async () => {
     const { id } = await addHook('/removed');
     expect(await run(['webhook', 'remove', id])).toMatchObject({ exitCode: 2, stdout: '' });
     const answers = [['Delete webhook', 'n']] as const;
-    const kept = await run(['webhook', 'remove', id], { answers });
-    expect(kept.stderr).toContain('nothing was changed\n');
+    const stored = await run(['webhook', 'remove', id], { answers });
+    expect(stored.stderr).toContain('nothing was changed\n');
     const { stderr, exitCode } = await run(['webhook', 'remove', id, '--yes']);
     expect({ stderr, exitCode }).toEqual({
       stderr: `deleted webhook ${id} (${new URL(receiver.url).host})\n`,
@@ -206,15 +206,15 @@ describe('webhook test', () => {
     ['/404', 5, 'pending', /^farmctl: the receiver answered webhook.test with status 404\n/],
     ['/302', 5, 'pending', /answered webhook.test with status 302\n/],
     ['/503', 7, 'pending', /answered webhook.test with status 503\n/],
-  ])('a receiver at %s ends it with %i', async (path, exitCode, state, said) => {
+  ])('a receiver at %s exits with %i', async (path, exitCode, state, expected) => {
     const { id } = await addHook(path);
     const result = await run(['webhook', 'test', id, '-o', 'yaml']);
     expect(result.exitCode).toBe(exitCode);
     expect(result.stdout).toContain(`state: ${state}\n`);
-    expect(result.stderr).toMatch(said);
+    expect(result.stderr).toMatch(expected);
   });
 
-  test('a receiver that nobody runs ends it with 8', async () => {
+  test('an unreachable receiver exits with 8', async () => {
     const gone = await startReceiver();
     await gone.close();
     const { id } = await json(['webhook', 'add', gone.url, '--events', 'all']);
@@ -223,13 +223,13 @@ describe('webhook test', () => {
     expect(exitCode).toBe(8);
   });
 
-  test('a webhook that is off is not tested', async () => {
+  test('a disabled webhook is not tested', async () => {
     const { id } = await addHook('/off');
     await run(['webhook', 'update', id, '--enabled', 'false']);
     expect(await run(['webhook', 'test', id])).toMatchObject({ exitCode: 5, stdout: '' });
   });
 
-  test('the answer of the receiver cannot steer the terminal', async () => {
+  test('control characters in the answer of the receiver are neutralised', async () => {
     const { id } = await addHook('/500');
     const { stdout } = await run(['webhook', 'test', id]);
     expect(stdout).toContain('broken \\x1b[31mhere');
@@ -237,7 +237,7 @@ describe('webhook test', () => {
 });
 
 describe('webhook deliveries, resend and replay', () => {
-  test('are listed by state and event, shown with their attempts, and sent again', async () => {
+  test('deliveries are listed by state and event, shown with their attempts, and sent again', async () => {
     const { id } = await addHook('/again');
     const sent = await json(['webhook', 'test', id]);
     const list = ['webhook', 'deliveries', id, '--event', 'task.created'];
@@ -252,7 +252,7 @@ describe('webhook deliveries, resend and replay', () => {
     expect(again.exitCode).toBe(0);
   });
 
-  test('replay tells how many are sent again', async () => {
+  test('replay reports how many are sent again', async () => {
     const { id } = await addHook('/replayed');
     await json(['webhook', 'test', id]);
     const missing = await run(['webhook', 'replay', id, '--jq', '.replayed']);
@@ -275,20 +275,20 @@ describe('webhook deliveries, resend and replay', () => {
     [['test', 'x', '--wait', 'long'], '--wait must be a duration'],
     [['rotate', 'x', '--grace', '9d'], '--grace must be whole hours or days up to a week'],
     [['rotate', 'x', '--grace', '1h', '--finish'], '--finish and --grace exclude each other'],
-  ])('%j is refused', async (argv, message) => {
+  ])('%j is rejected', async (argv, message) => {
     const webhookId = 'webhook_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
     const words = argv.map((word) => (word === 'x' ? webhookId : word));
     expect(await refusal(['webhook', ...words])).toContain(message);
   });
 
-  test('a delivery that there is not ends with 3', async () => {
+  test('an unknown delivery exits with 3', async () => {
     expect((await run(['webhook', 'deliveries', 'get', 'delivery_x'])).exitCode).toBe(3);
     expect((await run(['webhook', 'resend', 'delivery_x'])).exitCode).toBe(3);
   });
 });
 
 describe('webhook rotate', () => {
-  test('prints a new secret; both sign until the grace is over', async () => {
+  test('prints a new secret; both sign until the grace period ends', async () => {
     const { id, secret } = await addHook('/rotated');
     const rotate = ['webhook', 'rotate', id, '--grace', '2d', '--secret-only'];
     const { stdout, stderr } = await run(rotate);
@@ -296,7 +296,7 @@ describe('webhook rotate', () => {
     expect(fresh).toMatch(/^whsec_/);
     expect(fresh).not.toBe(secret);
     expect(stderr).toBe(
-      `exchanged the secret of webhook ${id}, the one before signs until 2026-11-04T08:30:00.000Z; the secret is shown only this once, keep it safe\n`.replace(
+      `exchanged the secret of webhook ${id}, the one before signs until 2026-11-04T08:30:00.000Z; the secret cannot be shown again, store it safely\n`.replace(
         '2026-11-04T08:30:00.000Z',
         (await json(['webhook', 'get', id])).previousSecretUntil,
       ),
@@ -313,7 +313,7 @@ describe('webhook rotate', () => {
     }
   });
 
-  test('puts the secret before out at once only when that is confirmed', async () => {
+  test('invalidates the previous secret immediately only after confirmation', async () => {
     const { id } = await addHook('/at-once');
     expect(await run(['webhook', 'rotate', id, '--grace', '0'])).toMatchObject({ exitCode: 2 });
     await run(['webhook', 'rotate', id]);

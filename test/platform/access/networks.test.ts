@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../src/http/core/authenticate-call.ts';
+import { networkOf } from '../../../src/platform/access/rate-limiter.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
