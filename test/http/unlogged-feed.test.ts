@@ -44,7 +44,8 @@ for (const database of DATABASES) {
       const week = await read(`/os/weekly-summary?week=${TODAY}`);
       const request = { question: 'what is the feed conversion?', lang: 'en', farmId: farm.farmId };
       const { body: ask } = await service.send('POST', '/ask', { body: request });
-      const [fact] = ask.facts ?? [];
+      // What is missing is stated with numbers of its own, such as "logged on 7 of 13 days".
+      const fact = ask.facts.find(({ label }: { label: string }) => !label.startsWith('Missing'));
       const row = (metric: string) =>
         sections.benchmark.rows.find((each: { metric: string }) => each.metric === metric);
       const [feed] = sections.feed.flocks;

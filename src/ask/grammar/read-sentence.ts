@@ -307,8 +307,9 @@ function isLastWord(text: string, end: number): boolean {
 function capitalNames({ text, typed, compiled }: MentionSearch, index: number): number[] {
   const end = wordEnd(text, index);
   if (isDigit(text[end]) || text[end] === '-') return [];
-  if (!/^\p{Lu}[\p{Lu}\p{Ll}]*$/u.test(typed(index, end)) || /\p{Lu}\S* $/u.test(typed(0, index)))
-    return [];
+  const before = typed(0, index);
+  const isAfterCapital = before.endsWith(' ') && /\p{Lu}/u.test(before.split(' ').at(-2) ?? '');
+  if (isAfterCapital || !/^\p{Lu}[\p{Lu}\p{Ll}]*$/u.test(typed(index, end))) return [];
   const senses = compiled.phrases
     .matchesAt(text, index)
     .flatMap((match) => (match.end >= end ? match.values : []));
