@@ -376,6 +376,8 @@ describe('the screens of a farm', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('would be plausible').waitFor();
     await page.getByRole('button', { name: 'Yes, save it' }).click();
+    const asked = async () => (await page.getByText('999').allInnerTexts()).join();
+    await expect.poll(asked).toBe('');
     await expect.poll(stored).toMatchObject({ feedKg: 999, mortality: 7 });
   });
 });
