@@ -169,9 +169,7 @@ async function sendRead(
   reply.code(status).headers(answer.headers);
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
   const isPacked =
-    status === OK
-      ? acceptedEncodings(headers['accept-encoding']).includes('gzip')
-      : (headers['if-none-match'] ?? '').includes(OF_GZIP);
+    status === OK ? acceptsGzip(request) : (headers['if-none-match'] ?? '').includes(OF_GZIP);
   // Different bytes need a different tag; withoutCoding removes the suffix.
   if (isPacked && etag !== undefined) reply.header('etag', etag.replace(/"$/, OF_GZIP));
   if (status === NOT_MODIFIED) return reply.send();
@@ -179,6 +177,22 @@ async function sendRead(
   return isPacked
     ? reply.header('content-encoding', 'gzip').send(await packedOf(body))
     : reply.send(body);
+}
+
+/** Sends a document that is the same for everybody, compressed as `sendRead` does. */
+export async function sendDocument(
+  { request, reply }: Exchange,
+  body: Buffer,
+): Promise<FastifyReply> {
+  if (body.length < PACKED_FROM_BYTES) return reply.send(body);
+  reply.header('vary', 'accept-encoding');
+  return acceptsGzip(request)
+    ? reply.header('content-encoding', 'gzip').send(await packedOf(body))
+    : reply.send(body);
+}
+
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  return acceptedEncodings(headers['accept-encoding']).includes('gzip');
 }
 
 const OK = 200;

@@ -10,7 +10,7 @@ import type { AppDependencies } from '../core/app-dependencies.ts';
 import { addressOf, openCall } from '../core/authenticate-call.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { readRoute } from '../core/run-call.ts';
+import { readRoute, sendDocument } from '../core/run-call.ts';
 import {
   createReferenceDocuments,
   referencePolicy,
@@ -50,7 +50,13 @@ function publicRoute(
   headers: TextHeaders,
   text: () => string,
 ): RouteHandler {
-  async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
+  let document: { readonly text: string; readonly bytes: Buffer } | undefined;
+  /** The same bytes for the same text, whose compressed form is cached. */
+  const bytesOf = (current: string) => {
+    if (document?.text !== current) document = { text: current, bytes: Buffer.from(current) };
+    return document.bytes;
+  };
+  async function send(request: FastifyRequest, reply: FastifyReply) {
     deps.audit.noteStranger({
       method: request.method,
       route: request.routeOptions.url ?? '(unknown)',
@@ -62,9 +68,10 @@ function publicRoute(
       keyId: null,
       durationMs: Math.round(performance.now() - request.startedAt),
     });
-    return reply.headers(headers).send(text());
+    reply.headers(headers);
+    return sendDocument({ request, reply }, bytesOf(text()));
   }
-  return { handler: sendDocument };
+  return { handler: send };
 }
 
 const READY_MILLIS = 3000;
