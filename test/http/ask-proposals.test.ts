@@ -100,6 +100,14 @@ describe.each(DATABASES)('%s: an order that is only proposed', (database) => {
     expect(await titles()).toEqual([]);
   });
 
+  test('a yes or a no to nothing says that no proposal is waiting', async () => {
+    const answers = await talk(['how many birds died today?', 'yes', 'no']);
+    expect(answers.slice(1).map(({ answer }) => answer.split(':')[0])).toEqual([
+      'No proposal is waiting for an answer',
+      'No proposal is waiting for an answer',
+    ]);
+  });
+
   test('is confirmed only by its own key, with the permissions of an order', async () => {
     const [order, yes] = PROPOSED.en;
     const { conversationId } = await ask(order);

@@ -185,6 +185,15 @@ for (const database of DATABASES) {
         ]);
       });
 
+      test('with a corrected placement date is on the timeline on that date', async () => {
+        const flock = await newFlock({ placementDate: '2026-11-21' });
+        await patch(`/flocks/${flock.id}`, { placementDate: '2026-11-11' });
+        // Midnight in Jerusalem.
+        expect(await list(`/events?flockId=${flock.id}`)).toMatchObject([
+          { kind: 'placement', ts: '2026-11-10T22:00:00.000Z' },
+        ]);
+      });
+
       test('that is planned is on the timeline from its placement date', async () => {
         const flock = await newFlock({ placementDate: '2026-11-20', status: 'planned' });
         const timeline = () => list(`/events?flockId=${flock.id}`);

@@ -1,6 +1,6 @@
 import { flockLoad } from '../../farming/core/barn-state.ts';
 import { barnStatesOf, flocksWith } from '../../farming/core/farm-flocks.ts';
-import { figure } from '../../farming/core/figure.ts';
+import { type Certainty, certaintyOf, figure } from '../../farming/core/figure.ts';
 import { findFlockDay, lastWeighing as lastOf } from '../../farming/core/flock-days.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import {
@@ -10,6 +10,7 @@ import {
   weighingSetAside,
 } from '../../farming/core/missing-data.ts';
 import { projectedWeightG, weightNow } from '../../farming/core/projections.ts';
+import { isLiveUpperBound } from '../../farming/health/mortality.ts';
 import { ageDays } from '../../farming/metrics/dates.ts';
 import { weightBasisOn } from '../../farming/metrics/standard-basis.ts';
 import { standardWeightOn } from '../../farming/metrics/weight.ts';
@@ -20,7 +21,7 @@ import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { Period } from '../measure.ts';
 import { dayNumber, findLogs } from './days.ts';
-import { absoluteValue, asText, factOf, signWord, wordFact } from './fact-of.ts';
+import { absoluteValue, asText, factOf, qualifiedValue, signWord, wordFact } from './fact-of.ts';
 import { flockMeasure, type QuestionFlock } from './flock-measure.ts';
 import { EACH, type MeasureRow, missingRow, type RowsAnswer } from './rows.ts';
 
@@ -320,7 +321,7 @@ export const density = flockMeasure({
     const isLimited = kind !== 'layer';
     const line = message('ask.density', {
       place,
-      density: asText(kg),
+      density: qualifiedValue(kg, birdsCertainty(record, snapshot)),
       limit: isLimited ? asText(limit) : '',
       side: !isLimited ? 'none' : kg.value > limit.value ? 'above' : 'below',
     });
@@ -333,6 +334,14 @@ export const density = flockMeasure({
     };
   },
 });
+
+/** Certainty of the number of birds in the barn of a flock: unlogged deaths can only lower it. */
+function birdsCertainty(
+  record: FlockRecord,
+  snapshot: Parameters<typeof flocksWith>[1],
+): Certainty {
+  return certaintyOf({ lower: flocksWith(record, snapshot).some(isLiveUpperBound) });
+}
 
 /** Birds of all flocks in the barn per square metre. */
 function birdsPerArea(
@@ -350,7 +359,7 @@ function birdsPerArea(
   const floor = factOf(`Area, ${place}`, area, { unit: 'm²', source });
   const params = {
     place,
-    value: each.value,
+    value: qualifiedValue(each, birdsCertainty(record, snapshot)),
     birds: asText(all),
     area: asText(floor),
   };

@@ -149,7 +149,7 @@ export const moneyParts = {
         rows: 'flocks',
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
-          ['gPerBird', 'page.col.perBird', 'grams'],
+          ['gPerBird', 'page.col.perBird', 'gramsPerBird'],
           ['devPct', 'page.col.weightDeviation', 'change'],
           ['cumFcr', 'page.col.fcr', 'feedRatio'],
           ['stdFcr', 'page.col.standard', 'number', 'stdFcrBasis'],

@@ -60,12 +60,17 @@ export function FeedUse({ of }: SectionProps<'feed'>): ReactNode {
         keyOf={({ flockId }) => flockId}
         columns={[
           [page('col.flock'), 'flock', ({ flockId }) => flockId],
-          [page('col.perBird'), 'g', ({ gPerBird }) => gPerBird],
+          [
+            page('col.perBird'),
+            'g',
+            ({ gPerBird }) => gPerBird,
+            (row) => row.gPerBirdLowerBound && 'atLeast',
+          ],
           [page('col.standard'), 'g', ({ stdGPerBird }) => stdGPerBird],
           [text('sections.deviation'), 'change', ({ devPct }) => devPct],
           [page('col.fcr'), 'ratio', ({ cumFcr }) => cumFcr, fcrMark],
           [text('sections.fcrStandard'), 'ratio', ({ stdFcr }) => stdFcr],
-          [text('sections.fcrEgg'), 'ratio', ({ fcrEgg }) => fcrEgg],
+          [text('sections.fcrEgg'), 'ratio', ({ fcrEgg }) => fcrEgg, () => 'eggWeightAssumed'],
         ]}
       >
         {text('sections.noFlocks')}

@@ -39,6 +39,7 @@ export type Inexact =
   | 'projected'
   | 'feedEstimated'
   | 'feedDelivered'
+  | 'eggWeightAssumed'
   | 'atLeast'
   | 'atMost';
 
@@ -47,6 +48,7 @@ export const MARKS = {
   projected: '≈',
   feedEstimated: '≈',
   feedDelivered: '≤',
+  eggWeightAssumed: '≈',
   atLeast: '≥',
   atMost: '≤',
 } as const satisfies Record<Exclude<Inexact, 'unreliable'>, string>;

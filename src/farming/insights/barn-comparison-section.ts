@@ -169,7 +169,8 @@ function comparisonRow(
     fcrLowerBound: barn.isFcrLowerBound,
     adg: figure('grams', barn.adgG),
     livability: figure('pct', barn.livabilityPct),
-    livabilityUpperBound: barn.livabilityPct !== null && barn.isLivabilityUpperBound,
+    livabilityUpperBound:
+      barn.isLivabilityUpperBound && (barn.livabilityPct ?? barn.henDayPct) !== null,
     henDayPct: figure('pct', barn.henDayPct),
     kgPerM2Year: figure('kg', barn.kgPerM2Year),
     marginPerM2Year: figure('money', barn.marginPerM2Year),

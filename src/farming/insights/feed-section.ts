@@ -25,6 +25,7 @@ import {
 } from '../feed/feed-orders.ts';
 import { type FeedPrice, feedPrices } from '../feed/feed-prices.ts';
 import { type FlockFeed, flockFeed, missingFeed } from '../feed/flock-feed.ts';
+import { perBirdCertainty } from '../health/mortality.ts';
 import { ageDays } from '../metrics/dates.ts';
 
 const PARTS = [...LIVE_FLOCK_PARTS, 'feedDeliveries', 'feedOrders'] as const;
@@ -73,6 +74,7 @@ function feedRow(
     coveragePct: figure('pct', feed.coveragePct),
     day: feed.day,
     gPerBird: figure('grams', feed.gPerBird),
+    gPerBirdLowerBound: isPerBirdLowerBound(record, feed),
     stdGPerBird: figure('grams', feed.standardG),
     stdGPerBirdBasis: feed.standardBasis,
     devPct: figure('pct', feed.deviationPct),
@@ -90,6 +92,11 @@ function feedRow(
     lateOrder: late ? lateOrderMessage(flockName(record), late) : null,
     ...phasesRow(record, snapshot),
   };
+}
+
+/** Whether there may be fewer birds than recorded, so that each ate more. */
+function isPerBirdLowerBound(record: FlockRecord, { day, gPerBird }: FlockFeed): boolean {
+  return day !== null && gPerBird !== null && perBirdCertainty(record, day) === 'at_least';
 }
 
 function conversionRow(feed: FlockFeed) {

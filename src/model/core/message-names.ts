@@ -176,6 +176,7 @@ export interface MessageNames {
   'ask.action.no_alert': never;
   'ask.action.no_task': never;
   'ask.action.none': never;
+  'ask.action.noneOpen': never;
   'ask.action.proposed': never;
   'ask.action.refused': never;
   'ask.action.replaced': 'after' | 'before' | 'label';
@@ -2183,6 +2184,7 @@ export interface MessageNames {
   'page.leak.short_chicks': never;
   'page.mark.atLeast': never;
   'page.mark.atMost': never;
+  'page.mark.eggWeightAssumed': never;
   'page.mark.feedDelivered': never;
   'page.mark.feedEstimated': never;
   'page.mark.projected': never;

@@ -262,7 +262,8 @@ function answerStrayReply(
   const replyReading = findReply(lexicons, question);
   if (!replyReading || understanding.kind !== 'unclear' || understanding.confidence === 1)
     return understood;
-  return { understanding: unanswered(EXPIRED), language: replyReading.language, manner };
+  const reason = message('ask.action.noneOpen');
+  return { understanding: unanswered(reason), language: replyReading.language, manner };
 }
 
 function unanswered(reason: Message): Understanding {

@@ -57,6 +57,7 @@ export const flockRules: ResourceRules = {
   cascade: async (change, context, write) => {
     await reportPlacement(change, context, write);
     await takeBackPlacement(change, context, write);
+    await movePlacement(change, context, write);
   },
 };
 
@@ -175,16 +176,32 @@ async function takeBackPlacement(
   write: RecordWriter,
 ): Promise<void> {
   if (!change.before || !entersStatus(change, ['planned'])) return;
-  const { id, orgId, code } = change.after;
+  const { orgId, code } = change.after;
   const translator = await findTranslator(context.transaction, orgId);
   const what = message('activity.what.named', { name: String(code) });
   const title = renderMessage(translator, message('activity.flock_planned', { what }));
-  const own = { scope: { orgId, farmIds: 'all' }, field: 'flockId', texts: [id] } as const;
-  for (const row of await listRowsByText(context.transaction, events, own)) {
-    const before = storedFromJson(row, orgId);
-    if (before['kind'] !== 'placement') continue;
+  for (const before of await findPlacements(change, context))
     await write.change(events, { before, changes: { kind: 'note', title } }, context);
-  }
+}
+
+/** The placement in the activity log follows a corrected placement date. */
+async function movePlacement(
+  change: RuleChange,
+  context: RuleContext,
+  write: RecordWriter,
+): Promise<void> {
+  if (!change.before || !hasChanged(change, ['placementDate'])) return;
+  const ts = formatInstant(placedAt(String(change.after['placementDate']), context));
+  for (const before of await findPlacements(change, context))
+    await write.change(events, { before, changes: { ts } }, context);
+}
+
+/** The placements of a flock in the activity log. */
+async function findPlacements({ after }: RuleChange, { transaction }: RuleContext) {
+  const { id, orgId } = after;
+  const scope = { orgId, farmIds: 'all' } as const;
+  const rows = await listRowsByText(transaction, events, { scope, field: 'flockId', texts: [id] });
+  return rows.map((row) => storedFromJson(row, orgId)).filter(({ kind }) => kind === 'placement');
 }
 
 function placedAt(day: string, { now, today, zone }: RuleContext): number {

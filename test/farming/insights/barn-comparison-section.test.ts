@@ -240,7 +240,7 @@ test('a barn of unknown size has no yield by area', () => {
 });
 
 test('hens are ranked among hens, by their eggs', () => {
-  const hens = (id: string, barnId: string, eggs: number) => ({
+  const hens = (id: string, barnId: string, eggs: number, deathsOfDay: number | null = 0) => ({
     flock: aFlock({
       id,
       barnId,
@@ -250,10 +250,19 @@ test('hens are ranked among hens, by their eggs', () => {
     }),
     logs: Array.from({ length: 30 }, (_, index) => {
       const day = addDays('2026-08-01', index);
-      return aLog(day, { id: `${id}_${day}`, flockId: id, mortality: 0, eggs });
+      return aLog(day, {
+        id: `${id}_${day}`,
+        flockId: id,
+        mortality: index === 5 ? deathsOfDay : 0,
+        eggs,
+      });
     }),
   });
-  const [good, better] = [hens('flock_c', 'barn_3', 17_000), hens('flock_d', 'barn_4', 18_000)];
+  // The deaths of one day are not logged.
+  const [good, better] = [
+    hens('flock_c', 'barn_3', 17_000),
+    hens('flock_d', 'barn_4', 18_000, null),
+  ];
   const section = compute({
     ...farm,
     barns: [...farm.barns, aBarn({ id: 'barn_3' }), aBarn({ id: 'barn_4' })],
@@ -265,6 +274,9 @@ test('hens are ranked among hens, by their eggs', () => {
     ['broiler', null, 1],
     ['layer', 85, 2],
     ['layer', 90, 1],
+  ]);
+  expect(section.barns.map((barn) => barn['livabilityUpperBound'])).toEqual([
+    ...[false, false, false, true],
   ]);
 });
 

@@ -62,6 +62,7 @@ test('a flock that eats as the standard', () => {
         coveragePct: 100,
         day: TODAY,
         gPerBird: 100,
+        gPerBirdLowerBound: false,
         stdGPerBird: 100,
         stdGPerBirdBasis: ROSS_308,
         devPct: 0,
@@ -348,6 +349,14 @@ test('hens have no phases, and a feed conversion per egg instead of weight', () 
     phases: [],
     phaseWarning: null,
   });
+});
+
+test('each bird ate at least its share if deaths are not logged on every day', () => {
+  const gap = logsByStandard(flock, { 10: { mortality: null } });
+  const flags = [farm.liveLogs, gap].map(
+    (liveLogs) => compute({ ...farm, liveLogs }).flocks[0]?.['gPerBirdLowerBound'],
+  );
+  expect(flags).toEqual([false, true]);
 });
 
 test('a flock placed today has eaten nothing yet', () => {

@@ -307,7 +307,9 @@ const OF_DEATHS = ['mortalityDaysUnlogged', 'isLowerBound'];
 const OF_BIRDS = ['birdsUpperBound', 'livabilityUpperBound'];
 const DEAD: readonly Bound[] = [{ mark: AT_LEAST, by: [...OF_DEATHS, 'daysUnlogged'] }];
 const ALIVE: readonly Bound[] = [{ mark: AT_MOST, by: [...OF_DEATHS, ...OF_BIRDS] }];
-const PER_BIRD: readonly Bound[] = [{ mark: AT_LEAST, by: [...OF_DEATHS, ...OF_BIRDS] }];
+const PER_BIRD: readonly Bound[] = [
+  { mark: AT_LEAST, by: [...OF_DEATHS, ...OF_BIRDS, 'gPerBirdLowerBound'] },
+];
 /** A feed conversion that counts delivered feed, of which some may be in the silo. */
 const OF_DELIVERIES = ['fcrUpperBound', 'upperBound'];
 

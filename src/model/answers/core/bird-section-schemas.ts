@@ -132,7 +132,9 @@ const comparedBarn = {
   ...fcrMarks,
   adg: figure('g/day of life: weight by age'),
   livability: figure(),
-  livabilityUpperBound: boolean('Deaths are not logged on every day: more birds may have died'),
+  livabilityUpperBound: boolean(
+    'Deaths are not logged on every day: more birds may have died, and each of the others laid more',
+  ),
   henDayPct: figure('Eggs per 100 hens and day; null for birds that do not lay'),
   kgPerM2Year: figure(),
   marginPerM2Year: figure(),
