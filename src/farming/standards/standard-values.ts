@@ -225,11 +225,11 @@ export function expectedMortalityPct(kind: BreedTable['kind'], ageDays: number):
 
 /** Birds expected to die from day 1 up to and including a day of age, in % of those placed. */
 export function expectedCumulativeMortalityPct(kind: BreedTable['kind'], ageDays: number): number {
-  const cached = cumulative[kind];
+  const percentages = cumulative[kind];
   const last = Math.floor(Math.min(ageDays, OLDEST_DAYS));
-  for (let age = cached.length; age <= last; age++)
-    cached.push((cached.at(-1) ?? 0) + expectedMortalityPct(kind, age));
-  return cached[last] ?? 0;
+  for (let age = percentages.length; age <= last; age++)
+    percentages.push((percentages.at(-1) ?? 0) + expectedMortalityPct(kind, age));
+  return percentages[last] ?? 0;
 }
 
 /** Maximum age in the cache of cumulative sums; forecasts need a sum for every day. */
