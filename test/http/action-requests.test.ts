@@ -330,7 +330,7 @@ for (const database of DATABASES) {
       expect((await undo(descriptor, service.admin)).status).toBe(200);
     });
 
-    test('of two concurrent undo requests one succeeds and the other is rejected', async () => {
+    test('one of two concurrent undo requests succeeds and the other is rejected', async () => {
       const { body } = await act({ type: 'create_task', title: 'Once' });
       const answers = await Promise.all([undo(body.undo), undo(body.undo), undo(body.undo)]);
       const results = answers.map(({ status, body: { code } }) => code ?? status).toSorted();

@@ -164,7 +164,7 @@ for (const name of DATABASES) {
         expect(again.body.message).toContain(camera.id);
       });
 
-      test('through POST /devices does the same', async () => {
+      test('adopting a source through POST /devices does the same', async () => {
         await stage.push([{ source: 'plain', kind: 'count', value: 9_990, ts: minutesAgo(3) }]);
         const device = await create(stage.service, 'devices', {
           ...{ kind: 'camera', barnId: stage.barnId, sourceKey: 'plain' },
@@ -176,7 +176,7 @@ for (const name of DATABASES) {
         expect(again.status).toBe(409);
       });
 
-      test('by correcting the source key of a camera does the same', async () => {
+      test('adopting a source by correcting the source key of a camera does the same', async () => {
         await stage.push([{ source: 'typo', kind: 'count', value: 9_990, ts: minutesAgo(3) }]);
         const { id } = await create(stage.service, 'devices', {
           ...{ kind: 'camera', barnId: stage.barnId, sourceKey: 'tpyo' },

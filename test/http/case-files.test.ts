@@ -76,7 +76,7 @@ for (const database of DATABASES) {
     const reported = ({ status, body }: TestAnswer) => [status, body.code];
 
     describe('a flock', () => {
-      test('that is not closed cannot be sealed', async () => {
+      test('a flock that is not closed cannot be sealed', async () => {
         const answer = await seal(farm.flockId);
         expect([...reported(answer), answer.body.message]).toEqual([
           ...[422, 'flock_not_closed'],
@@ -122,7 +122,7 @@ for (const database of DATABASES) {
       });
 
       test.each(['open', 'acknowledged', 'in_progress'])(
-        'with an alert that is %s cannot be sealed until the alert is resolved',
+        'a flock with an alert that is %s cannot be sealed until the alert is resolved',
         async (status) => {
           const { flocks: flockId } = await createClosedFlock(service, farm);
           const alert = { flockId, title: 'Sold too early', status };

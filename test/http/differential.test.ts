@@ -49,7 +49,7 @@ describe('SQLite and PostgreSQL give the same answers', () => {
   afterAll(() => twins.close());
 
   test.each(resourceNames)(
-    'to any request to %s',
+    'SQLite and PostgreSQL give the same answers to any request to %s',
     async (name) => {
       const made: string[] = [];
       await fc.assert(
@@ -69,7 +69,7 @@ describe('SQLite and PostgreSQL give the same answers', () => {
   );
 
   test.each(resourceNames)(
-    'to a list of %s, with every filter and each of its fields',
+    'SQLite and PostgreSQL give the same answers to a list of %s, with every filter and each of its fields',
     async (name) => {
       const definition = getResource(name);
       for (const [index, order] of orderableFields(name).entries()) {
@@ -92,7 +92,7 @@ describe('SQLite and PostgreSQL give the same answers', () => {
   );
 
   test(
-    'through the whole life of a farm, step by step',
+    'SQLite and PostgreSQL give the same answers through the whole life of a farm, step by step',
     async () => {
       await fc.assert(
         fc.asyncProperty(lives(rows), async ({ place, steps }) => {
@@ -108,7 +108,7 @@ describe('SQLite and PostgreSQL give the same answers', () => {
     PATIENCE_MILLIS,
   );
 
-  test('and contain the same rows, counts and events at the end', async () => {
+  test('SQLite and PostgreSQL contain the same rows, counts and events at the end', async () => {
     await twins.expectSameState();
     // If all requests were rejected, the rest of this file would prove nothing.
     const counts = [...twins.answered.values()].reduce((sum, count) => sum + count, 0);

@@ -238,19 +238,22 @@ describe('the history of each resource', () => {
   });
   afterAll(() => service.close());
 
-  test.each(resourceNames)('of %s requires the scope to read it', async (name) => {
-    const other = name === 'tasks' ? 'sales' : 'tasks';
-    const path = `/os/history/${name}/${rows[name]}`;
-    const own = await service.createKey({ scopes: [`read:${name}`] });
-    const wrong = await service.createKey({ scopes: [`read:${other}`] });
-    const elsewhere = await service.createKey({ farmIds: ['farm_elsewhere'] });
-    const foreign = await service.createKey({ orgId: await service.createOrganisation(name) });
-    const statuses = [];
-    for (const key of [own, wrong, elsewhere, foreign]) {
-      statuses.push((await service.send('GET', path, { key })).status);
-    }
-    expect(statuses).toEqual([200, 403, 404, 404]);
-  });
+  test.each(resourceNames)(
+    'the history of each resource of %s requires the scope to read it',
+    async (name) => {
+      const other = name === 'tasks' ? 'sales' : 'tasks';
+      const path = `/os/history/${name}/${rows[name]}`;
+      const own = await service.createKey({ scopes: [`read:${name}`] });
+      const wrong = await service.createKey({ scopes: [`read:${other}`] });
+      const elsewhere = await service.createKey({ farmIds: ['farm_elsewhere'] });
+      const foreign = await service.createKey({ orgId: await service.createOrganisation(name) });
+      const statuses = [];
+      for (const key of [own, wrong, elsewhere, foreign]) {
+        statuses.push((await service.send('GET', path, { key })).status);
+      }
+      expect(statuses).toEqual([200, 403, 404, 404]);
+    },
+  );
 });
 
 /** The row as it is now and before each of its changes, the newest first. */

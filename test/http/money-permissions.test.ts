@@ -172,7 +172,7 @@ describe.each(DATABASES)('%s: amounts of money on a farm', (database) => {
     expect(await shown()).toMatchObject(NEW_PRICES);
   });
 
-  test('with different roles on two farms, a list of both shows what both roles may see', async () => {
+  test('a list of two farms with different roles shows only the amounts of money that both roles may see', async () => {
     const other = await createFarm(service, { name: 'Other' });
     const { send } = await signIn(service, 'Both', [
       { role: 'worker', farmIds: [rows.farms] },

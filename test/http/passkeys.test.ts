@@ -165,7 +165,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(refusals).toEqual(Array(5).fill(REFUSED));
   });
 
-  test('of the same answer sent three times concurrently, one signs in', async () => {
+  test('only one of three concurrent requests with the same answer signs in', async () => {
     const { user, authenticator } = await withPasskey('Race');
     const credential = authenticator.get(await options());
     const answers = await Promise.all([1, 2, 3].map(() => post(SIGN_IN, { credential })));

@@ -191,32 +191,38 @@ for (const database of DATABASES) {
     }
 
     describe('a key with reduced scopes', () => {
-      test.each(everyResource)('for another module does not read $name', async ({ name }) => {
-        const other = name === 'tasks' ? 'sales' : 'tasks';
-        const key = await service.createKey({ scopes: [`read:${other}`, `write:${other}`] });
-        const list = await service.send('GET', `/${name}`, { key });
-        const get = await service.send('GET', `/${name}/${rows[name]}`, { key });
-        const post = await service.send('POST', `/${name}`, { key, body: {} });
-        const patch = await service.send('PATCH', `/${name}/${rows[name]}`, { key, body: {} });
-        const remove = await service.send('DELETE', `/${name}/${rows[name]}`, { key });
-        const statuses = [list, get, post, patch, remove].map(({ status }) => status);
-        expect(statuses).toEqual([403, 403, 403, 403, 403]);
-        expect(list.body).toMatchObject({
-          error: 'insufficient_scope',
-          code: 'insufficient_scope',
-        });
-        expect(list.body.message).toContain(`read:${name}`);
-        expect(remove.body.message).toContain(`write:${name}`);
-      });
+      test.each(everyResource)(
+        'a key with reduced scopes for another module does not read $name',
+        async ({ name }) => {
+          const other = name === 'tasks' ? 'sales' : 'tasks';
+          const key = await service.createKey({ scopes: [`read:${other}`, `write:${other}`] });
+          const list = await service.send('GET', `/${name}`, { key });
+          const get = await service.send('GET', `/${name}/${rows[name]}`, { key });
+          const post = await service.send('POST', `/${name}`, { key, body: {} });
+          const patch = await service.send('PATCH', `/${name}/${rows[name]}`, { key, body: {} });
+          const remove = await service.send('DELETE', `/${name}/${rows[name]}`, { key });
+          const statuses = [list, get, post, patch, remove].map(({ status }) => status);
+          expect(statuses).toEqual([403, 403, 403, 403, 403]);
+          expect(list.body).toMatchObject({
+            error: 'insufficient_scope',
+            code: 'insufficient_scope',
+          });
+          expect(list.body.message).toContain(`read:${name}`);
+          expect(remove.body.message).toContain(`write:${name}`);
+        },
+      );
 
-      test.each(everyResource)('for reading $name can only read it', async ({ name }) => {
-        const key = await service.createKey({ scopes: [`read:${name}`] });
-        const answers = await Promise.all(
-          resourceNames.map((other) => service.send('GET', `/${other}?limit=1`, { key })),
-        );
-        const allowed = resourceNames.filter((_, index) => answers[index]?.status === 200);
-        expect(allowed).toEqual([name]);
-      });
+      test.each(everyResource)(
+        'a key with reduced scopes for reading $name can only read it',
+        async ({ name }) => {
+          const key = await service.createKey({ scopes: [`read:${name}`] });
+          const answers = await Promise.all(
+            resourceNames.map((other) => service.send('GET', `/${other}?limit=1`, { key })),
+          );
+          const allowed = resourceNames.filter((_, index) => answers[index]?.status === 200);
+          expect(allowed).toEqual([name]);
+        },
+      );
 
       test('admin:* alone reads and writes no farm data', async () => {
         const key = await service.createKey({ scopes: ['admin:*'] });

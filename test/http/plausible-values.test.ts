@@ -457,15 +457,18 @@ for (const database of DATABASES) {
       ['feedKg', 5000, '2026-11-01'],
       ['feedKg', 5000, '2026-10-20'],
       ['waterL', 30_000, '2026-10-31'],
-    ])('of %s (%d, %s) does not affect any figure', async (field, value, date) => {
-      const path = `/daily-logs/${logIds.get(date)}`;
-      const { body: log } = await service.send('GET', path);
-      const marked = await service.send('PATCH', path, { body: { [field]: value } });
-      expect(marked.body.suspect).toEqual([field]);
-      const doubted = await answers();
-      await service.send('PATCH', path, { body: { [field]: null } });
-      expect(doubted).toEqual(await answers());
-      await service.send('PATCH', path, { body: { [field]: log[field] } });
-    });
+    ])(
+      'an impossible value of %s (%d, %s) does not affect any figure',
+      async (field, value, date) => {
+        const path = `/daily-logs/${logIds.get(date)}`;
+        const { body: log } = await service.send('GET', path);
+        const marked = await service.send('PATCH', path, { body: { [field]: value } });
+        expect(marked.body.suspect).toEqual([field]);
+        const doubted = await answers();
+        await service.send('PATCH', path, { body: { [field]: null } });
+        expect(doubted).toEqual(await answers());
+        await service.send('PATCH', path, { body: { [field]: log[field] } });
+      },
+    );
   });
 }

@@ -348,7 +348,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test('of the same response sent three times concurrently, one signs in', async () => {
+  test('only one of three concurrent requests with the same response signs in', async () => {
     const { id, account } = await person();
     const { url, cookie } = await begin();
     const response = await provedBy(url, account);

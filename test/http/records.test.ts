@@ -615,7 +615,7 @@ for (const database of DATABASES) {
       expect((await read(tag)).body).toMatchObject({ version: 2, notes: 'wet' });
     });
 
-    test('whose computed fields change has another ETag, though its version is the same', async () => {
+    test('a record whose computed fields change has another ETag, though its version is the same', async () => {
       const { flockId } = await createFarm(service);
       const before = await service.send('GET', `/flocks/${flockId}`);
       await create(service, 'daily-logs', { flockId, date: '2026-10-04', mortality: 10 });
@@ -632,7 +632,7 @@ for (const database of DATABASES) {
       const statusesOf = (answers: readonly { readonly status: number }[]) =>
         answers.map(({ status }) => status).sort();
 
-      test('that change one version: only one succeeds', async () => {
+      test('only one of the concurrent requests that change one version succeeds', async () => {
         const { farmId = '' } = stage.names;
         const { id } = await create(service, 'tasks', { title: 'x' }, { farmId });
         let serial = 0;
@@ -646,7 +646,7 @@ for (const database of DATABASES) {
         expect((await service.send('GET', `/tasks/${id}`)).body.version).toBe(2);
       });
 
-      test('that change different fields: all changes are stored', async () => {
+      test('concurrent requests that change different fields are all stored', async () => {
         const { farmId = '' } = stage.names;
         const { id } = await create(service, 'daily-logs', {
           flockId: stage.names['flockId'],
@@ -665,7 +665,7 @@ for (const database of DATABASES) {
         await service.send('DELETE', `/daily-logs/${id}`);
       });
 
-      test('that delete one row: only one deletes it', async () => {
+      test('only one of the concurrent requests that delete one row deletes it', async () => {
         const { farmId = '' } = stage.names;
         const total = async () => (await service.send('GET', '/tasks?limit=1')).body.meta.total;
         const { id } = await create(service, 'tasks', { title: 'x' }, { farmId });
@@ -739,7 +739,7 @@ for (const database of DATABASES) {
         },
       ]);
 
-      test('that is a farm deletes everything on it and updates the counts', async () => {
+      test('deleting a farm deletes everything on it and updates the counts', async () => {
         const farm = await createFarm(service, { name: 'Bankrupt' });
         const before = await service.send('GET', '/flocks?limit=1');
         const { status } = await service.send('DELETE', `/farms/${farm.farmId}`);
@@ -850,7 +850,7 @@ for (const database of DATABASES) {
         expect([status, body.issues[0].existingId]).toEqual([400, first]);
       });
 
-      test('of concurrent requests only one is stored', async () => {
+      test('only one of the concurrent daily logs of a flock and day is stored', async () => {
         const answers = await Promise.all(
           Array.from({ length: 8 }, () =>
             service.send('POST', '/daily-logs', {
@@ -883,7 +883,7 @@ for (const database of DATABASES) {
         });
       });
 
-      test('of a new row has no previous values', async () => {
+      test('the event of a new row has no previous values', async () => {
         const { farmId = '' } = stage.names;
         const eventCount = (await service.events()).length;
         const record = await create(service, 'tasks', { title: 'New' }, { farmId });

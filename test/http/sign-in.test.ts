@@ -89,7 +89,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await openLink(service, fresh)).status).toBe(200);
     });
 
-    test('of two concurrent requests, one signs in', async () => {
+    test('one of two concurrent requests with a one-time link signs in', async () => {
       const id = await createUser(service, 'Race', [{ role: 'viewer' }]);
       const token = await createLink(service, id);
       const answers = await Promise.all([1, 2, 3].map(() => openLink(service, token)));
@@ -159,7 +159,7 @@ describe.each(DATABASES)('%s', (database) => {
         { 'x-forwarded-proto': 'https', origin: 'https://localhost', host: 'localhost' },
         /^__Host-farmctl_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
       ],
-    ])('over %s has its attributes', async (_, headers, expected) => {
+    ])('the cookie over %s has its attributes', async (_, headers, expected) => {
       const id = await createUser(service, 'Cookie', [{ role: 'viewer' }]);
       const opened = await openLink(service, await createLink(service, id), headers);
       expect(opened.headers['set-cookie']).toMatch(expected);
@@ -177,7 +177,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await read(headers)).body).toMatchObject({ code: 'invalid_session' });
     });
 
-    test('of https is rejected over http, and so are two of the same name', async () => {
+    test('the cookie of https is rejected over http, and so are two of the same name', async () => {
       const { cookie } = await signIn(service, 'Names', [{ role: 'viewer' }]);
       const read = (header: string, more = {}) =>
         service.send('GET', '/os/session', {
@@ -449,7 +449,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(await put(pinned, { role: 'viewer' })).toBeUndefined();
     });
 
-    test('of a wrong role, farm or time is rejected with the field', async () => {
+    test('granting of a wrong role, farm or time is rejected with the field', async () => {
       const pathsOf = async (body: unknown) => {
         const answer = await service.send('PUT', `/os/users/${target}/access`, { body });
         return [answer.status, answer.body.issues?.map(({ path }: { path: string }) => path)];

@@ -474,7 +474,7 @@ describe('a file', () => {
       /cannot be read as CSV/,
     ],
     ['nothing', '\n', 'required', /row of headings/],
-  ])('with %s is rejected as a whole', async (_, body, code, message) => {
+  ])('a file with %s is rejected as a whole', async (_, body, code, message) => {
     const answer = await send(body);
     expect([answer.status, answer.body.code]).toEqual([400, code]);
     expect(answer.body.message).toMatch(message);
@@ -496,7 +496,7 @@ describe('a file', () => {
     expect((await send(hebrew, '&encoding=windows-1255')).body).toMatchObject({ ok: true });
   });
 
-  test('of JSON lines or a JSON list has the values of JSON', async () => {
+  test('a file of JSON lines or a JSON list has the values of JSON', async () => {
     const row = { date: '2026-10-01', amount: 5, category: 'feed' };
     const lines = `${JSON.stringify(row)}\n{"date":\n${JSON.stringify({ ...row, amount: 'five' })}\n`;
     const answer = await send(lines, '', 'application/x-ndjson');
@@ -512,7 +512,7 @@ describe('a file', () => {
     expect((await send([row], '', 'application/json')).body).toMatchObject({ stored: 1 });
   });
 
-  test('of another kind, or with too many rows, is rejected', async () => {
+  test('a file of another kind, or with too many rows, is rejected', async () => {
     const form = await send('a=b', '', 'application/x-www-form-urlencoded');
     expect([form.status, form.body.error]).toEqual([415, 'unsupported_media_type']);
     const rows = '2026-10-01,1,feed\n'.repeat(limits.importRows + 1);

@@ -95,7 +95,7 @@ test('a closed database is a single file', async () => {
 });
 
 describe('a database is rejected, and unchanged,', () => {
-  test('if it is newer than the program', async () => {
+  test('a database is rejected, and unchanged, if it is newer than the program', async () => {
     const dataDir = await temporaryFolder();
     await bootstrapDatabase({ dataDir });
     const database = await openDatabase({ kind: 'sqlite', dataDir });
@@ -108,7 +108,7 @@ describe('a database is rejected, and unchanged,', () => {
     );
   });
 
-  test('if its tables belong to another program', async () => {
+  test('a database is rejected, and unchanged, if its tables belong to another program', async () => {
     const dataDir = await temporaryFolder();
     const foreign = await openSqlite(databaseFile(dataDir));
     await foreign.transaction((transaction) =>
@@ -120,7 +120,7 @@ describe('a database is rejected, and unchanged,', () => {
     );
   });
 
-  test('if it is not a database', async () => {
+  test('a database is rejected, and unchanged, if it is not a database', async () => {
     const dataDir = await temporaryFolder();
     const content = 'these are my notes, not a database. '.repeat(100);
     await writeFile(databaseFile(dataDir), content);

@@ -85,7 +85,7 @@ describe('a server in memory', () => {
     expect(refused.status).toBe(401);
   });
 
-  test('also listens on the IPv6 loopback address', async () => {
+  test('a server in memory also listens on the IPv6 loopback address', async () => {
     const server = await start({ host: '::1' });
     expect(server.ready.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect((await ask(server, '/livez')).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a server in a folder', () => {
     await start(inFolder(dataDir));
   });
 
-  test('that cannot listen releases the folder and does not use up its first key', async () => {
+  test('a server in a folder that cannot listen releases the folder and does not use up its first key', async () => {
     const dataDir = await temporaryFolder();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -179,7 +179,7 @@ describe('a server in a folder', () => {
     expect(server.ready.keys['admin']).toMatch(/^fk_live_/);
   });
 
-  test('of two concurrent starts one serves, and the other releases its port', async () => {
+  test('one of two concurrent starts in a folder serves, and the other releases its port', async () => {
     const dataDir = await temporaryFolder();
     const ports = await Promise.all([freePort(), freePort()]);
     const outcomes = await Promise.allSettled(

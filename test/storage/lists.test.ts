@@ -195,7 +195,7 @@ for (const name of DATABASES) {
     });
 
     describe('a scope', () => {
-      test('of one farm sees and counts only its rows', async () => {
+      test('a scope of one farm sees and counts only its rows', async () => {
         const scope = { orgId: 'org_1', farmIds: ['farm_2'] };
         const expected = idsOf(ownRows(tasks).filter(({ farmId }) => farmId === 'farm_2'));
         expect(idsOf(await list(tasks, { scope }))).toEqual(expected);
@@ -205,14 +205,14 @@ for (const name of DATABASES) {
         );
       });
 
-      test('of no farm sees nothing', async () => {
+      test('a scope of no farm sees nothing', async () => {
         const scope = { orgId: 'org_1', farmIds: [] };
         expect(await list(tasks, { scope })).toEqual([]);
         expect(await list(users, { scope })).toEqual([]);
         expect(await findRowCount(database, tasks, { scope, conditions: [] })).toBe(0);
       });
 
-      test('of another organisation sees its own rows', async () => {
+      test('a scope of another organisation sees its own rows', async () => {
         const scope = { orgId: 'org_2', farmIds: 'all' } as const;
         const expected = sampleRows(tasks).filter(({ orgId }) => orgId === 'org_2');
         expect(idsOf(await list(tasks, { scope }))).toEqual(idsOf(expected));
@@ -276,7 +276,7 @@ for (const name of DATABASES) {
         ["' or 1=1 --", []],
         ['cohen emek', []],
         ['cohen\u001femek', ['c1']],
-      ])('for %j finds %j', async (typed, ids) => {
+      ])('a search for %j finds %j', async (typed, ids) => {
         const query = {
           ...everything,
           scope: { orgId: 'org_search', farmIds: 'all' as const },

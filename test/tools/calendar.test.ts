@@ -417,7 +417,7 @@ describe('a time without an offset', () => {
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z'],
     ['Asia/Kathmandu', '2026-11-21T08:15:00.1239', '2026-11-21T02:30:00.123Z'],
     ['Asia/Jerusalem', '2026-11-21T08:15:00+00:00', '2026-11-21T08:15:00.000Z'],
-  ])('in %s, %s is %s', (zone, text, instant) => {
+  ])('a time without an offset in %s, %s is %s', (zone, text, instant) => {
     expect(formatInstant(parseInstantInZone(text, zone) ?? Number.NaN)).toBe(instant);
   });
 

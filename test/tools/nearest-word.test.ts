@@ -17,7 +17,7 @@ test.each([
   expect(nearestWord(typed, WORDS)).toBe(meant);
 });
 
-test('of equally close words, the one with the same start is chosen', () => {
+test('the word with the same start is chosen from equally close words', () => {
   expect(nearestWord('flok', ['clock', 'flocks', 'block'])).toBe('flocks');
 });
 

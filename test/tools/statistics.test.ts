@@ -36,7 +36,7 @@ test.each([
   [[1, 2, 3, 4, 5], 0.25, 2],
   [[1, 2, 3, 4], 0.16, 1.48],
   [[40, 10, 20, 30], 0.84, 35.2],
-])('of %j the share %d is below %j', (values, share, expected) => {
+])('the percentile of %j at the share %d is %j', (values, share, expected) => {
   const found = percentile(values, share);
   if (expected === null) expect(found).toBeNull();
   else expect(found).toBeCloseTo(expected, 12);

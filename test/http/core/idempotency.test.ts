@@ -133,7 +133,7 @@ for (const database of DATABASES) {
       service.clock.advance(-24 * HOUR - 1);
     });
 
-    test('of concurrent requests creates one row', async () => {
+    test('concurrent requests with the same Idempotency-Key create one row', async () => {
       const key = newKey();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => postTask(key, 'parallel')),
@@ -154,7 +154,7 @@ for (const database of DATABASES) {
       expect([status, body.issues[0].path]).toEqual([400, 'Idempotency-Key']);
     });
 
-    test('of 255 characters is valid', async () => {
+    test('an Idempotency-Key of 255 characters is valid', async () => {
       const key = '~'.repeat(255);
       expect((await postTask(key)).status).toBe(201);
       expect((await postTask(key)).headers[REPLAYED]).toBe('true');

@@ -139,7 +139,7 @@ for (const database of DATABASES) {
       expect(await titles(`farmId=${farmId}&${query}`)).toEqual(expected);
     });
 
-    test('without a farm, days are in the time zone of the organisation', async () => {
+    test('the days of /activity without a farm are in the time zone of the organisation', async () => {
       expect(await titles('from=2026-11-01&to=2026-11-01')).toEqual([]);
       expect(await titles('from=2026-11-02&to=2026-11-02')).toEqual(ALL);
     });

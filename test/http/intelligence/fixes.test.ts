@@ -175,7 +175,7 @@ describe('data missing in /insights is complete, or more complete, after its fix
     return [...new Set(done.called.map((key) => key.split(' ')[1]))].sort();
   };
 
-  test('on a new farm', async () => {
+  test('data missing in /insights is complete, or more complete, after its fix on a new farm', async () => {
     // Its chicks are placed today.
     known = { ...known, avgWeightGr: 45, totalWeightKg: 45 };
     expect(await callAll()).toEqual([
@@ -207,7 +207,7 @@ describe('data missing in /insights is complete, or more complete, after its fix
     ]);
   });
 
-  test('on a poorly recorded farm', async () => {
+  test('data missing in /insights is complete, or more complete, after its fix on a poorly recorded farm', async () => {
     // 3 kg each of the flock that was closed at 74 days.
     known = { ...known, birdsCount: 300 };
     const row = (resource: ResourceName, body: FilledBody) =>

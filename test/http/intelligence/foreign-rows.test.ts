@@ -100,7 +100,7 @@ for (const database of DATABASES) {
     });
 
     test.each(['context', 'gaps', 'digest', 'activity'])(
-      'a key that sees the farm gets it in /%s',
+      'a key that sees the farm gets the row in /%s',
       async (name) => {
         const answer = await service.send('GET', `/${name}?farmId=${foreign.farms}`);
         expect(answer.text).toContain(MARKER);

@@ -82,7 +82,7 @@ for (const name of DATABASES) {
       expect(counts[1]).toBe(counts[0]);
     });
 
-    test('of many farms take /portfolio as many queries as one', async () => {
+    test('ten times the rows of many farms take /portfolio as many queries as one', async () => {
       const counts = [];
       for (const key of [service.admin, `${keys[0]}`]) {
         await ask(service, '/portfolio', { key });

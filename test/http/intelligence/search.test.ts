@@ -151,7 +151,7 @@ for (const database of DATABASES) {
       expect(await find('zqalertsxtitleq', stage.keys['tasks'])).toEqual([]);
     });
 
-    test('at most 50 rows are returned, with the total', async () => {
+    test('/search returns at most 50 rows, with the total', async () => {
       for (let index = 0; index < 60; index++) {
         await create(service, 'events', { kind: 'other', title: `Manifold ${index}` }, { farmId });
       }

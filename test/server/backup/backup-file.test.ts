@@ -105,7 +105,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('of a damaged database fails, and leaves nothing behind', async () => {
+  test('a backup of a damaged database fails, and leaves nothing behind', async () => {
     const { dataDir, folder, file } = await aPlace();
     const path = databaseFile(dataDir);
     const bytes = await readFile(path);
@@ -117,7 +117,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('of a database without an organisation fails', async () => {
+  test('a backup of a database without an organisation fails', async () => {
     const { dataDir, folder, file } = await aPlace();
     const database = await open(dataDir);
     await database.run(sql`delete from organisations`);

@@ -131,7 +131,7 @@ describe('pg_dump', () => {
     );
   });
 
-  test('that fails leaves nothing behind', async () => {
+  test('pg_dump that fails leaves nothing behind', async () => {
     const url = await aFarm();
     const tools = await theTools();
     const folder = await temporaryFolder();

@@ -106,7 +106,7 @@ describe('a restore', () => {
     expect(again?.kept).toBe(`${databaseFile(dataDir)}.before-restore-20261120T053000Z-2`);
   });
 
-  test('without confirmation changes nothing', async () => {
+  test('a restore without confirmation changes nothing', async () => {
     const file = await aBackup();
     const dataDir = await aFolder('Before');
     const before = folderBytes(dataDir);

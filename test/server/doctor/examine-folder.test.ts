@@ -99,7 +99,7 @@ describe('a folder with a database', () => {
     });
   });
 
-  test('with a changed audit log fails', async () => {
+  test('the check of a folder whose audit log was changed fails', async () => {
     const dataDir = await aFolder();
     const database = await openDatabase({ kind: 'sqlite', dataDir });
     const entry = (id: string, position: number) => sql`
@@ -214,7 +214,7 @@ describe('PostgreSQL', () => {
     expect(states(findings)).toMatchObject({ schema: 'failed', synchronous: 'failed' });
   });
 
-  test('that does not respond is one failed check, without the password', async () => {
+  test('PostgreSQL that does not respond is one failed check, without the password', async () => {
     const findings = await examinePostgres('postgres://farm:word@127.0.0.1:1/farm', QUICK);
     expect(inEnglish(findings)).toEqual([
       {

@@ -136,7 +136,7 @@ describe('farms with pending evaluations', () => {
     expect(judged).toHaveLength(3);
   });
 
-  test('of other organisations or inaccessible farms do not delay the caller', async () => {
+  test('farms with pending evaluations of other organisations or inaccessible farms do not delay the caller', async () => {
     const { farms, judged } = started();
     for (const each of [farm('farm_1', 'org_2'), farm('farm_2'), farm('farm_3')]) farms.note(each);
     await farms.settle({ orgId: 'org_1', farmIds: ['farm_3'] });
@@ -168,7 +168,7 @@ describe('farms with pending evaluations', () => {
     expect(judged).toHaveLength(10);
   });
 
-  test('that took long are paused before the next run, the others are not', async () => {
+  test('farms whose evaluation took long are paused before the next run, the others are not', async () => {
     let now = 0;
     const farms = createChangedFarms(() => now);
     const judged: string[] = [];
@@ -194,7 +194,7 @@ describe('farms with pending evaluations', () => {
     expect(judged.at(-1)).toBe('large');
   });
 
-  test('that change again meanwhile wait for the next run', async () => {
+  test('farms that change during an evaluation wait for the next run', async () => {
     let now = 0;
     const farms = createChangedFarms(() => now++);
     let judged = 0;

@@ -92,7 +92,7 @@ describe('a server', () => {
     expect(readJournal(dataDir)).toEqual({});
   });
 
-  test('without an embedded database rejects a schedule', async () => {
+  test('a server without an embedded database rejects a schedule', async () => {
     const folder = await temporaryFolder();
     const url = 'postgres://127.0.0.1:1/farm';
     await expect(start({ kind: 'postgres', url }, folder)).rejects.toThrow(

@@ -150,11 +150,11 @@ describe('the script refuses to run', () => {
       );
     });
 
-  test('if the schema of the views contains tables', async () => {
+  test('the script refuses to run if the schema of the views contains tables', async () => {
     await expect(run('create table farm.kept (n int)')).rejects.toThrow(/holds tables/);
   });
 
-  test('if a role would find the views instead of the tables', async () => {
+  test('the script refuses to run if a role would find the views instead of the tables', async () => {
     await expect(run('create role farm; alter table tasks owner to farm')).rejects.toThrow(
       /role of the service is called farm/,
     );

@@ -134,7 +134,7 @@ describe('everything counts as changed', () => {
     return changes.lastOf(['tasks'], 'farm_1') > before;
   };
 
-  test('if the changes were emptied, as by a crash, or the marker differs', async () => {
+  test('everything counts as changed if the changes were emptied, as by a crash, or the marker differs', async () => {
     const empty = () => first.query('truncate farm_changes, farm_change_marks');
     expect(await farmHasChanged(empty)).toBe(true);
     const mark = () => first.query("update farm_change_marks set mark = 'other'");
@@ -149,7 +149,7 @@ describe('everything counts as changed', () => {
     await expect.poll(hasEnded, { timeout: 120_000 }).toBe(true);
   };
 
-  test('if changes were deleted since the last check, and only then', async () => {
+  test('everything counts as changed if changes were deleted since the last check, and only then', async () => {
     const forget = async () => {
       await transactionsBeforeEnd();
       await first.query("update farm_change_marks set pruned_at = now() - interval '1 day'");
@@ -170,7 +170,7 @@ describe('everything counts as changed', () => {
     expect(left.rows[0].total).toBeLessThanOrEqual(1);
   });
 
-  test('in a table whose changes are not recorded, or with a disabled trigger', async () => {
+  test('everything counts as changed in a table whose changes are not recorded, or with a disabled trigger', async () => {
     await changes.look();
     expect(changes.lastOf(['webhooks'], 'farm_1')).toBe(Number.POSITIVE_INFINITY);
     await first.query('alter table contacts disable trigger farm_changes_of_deletes');
@@ -183,7 +183,7 @@ describe('everything counts as changed', () => {
     expect(seen[1]).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
-  test('before the first check', () => {
+  test('everything counts as changed before the first check', () => {
     expect(other.farmChanges?.lastOf(['tasks'])).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -22,7 +22,7 @@ test('connections that open the same name share its rows, others do not', async 
   await other.close();
 });
 
-test('its content can be saved to disk, not to another database in memory', async () => {
+test('the content of a shared database can be saved to disk, not to another database in memory', async () => {
   const path = join(await temporaryFolder(), 'snapshot.db');
   const database = await openSqlite(sharedMemory('saved'));
   await database.transaction((transaction) => transaction.runScript('create table things (id)'));

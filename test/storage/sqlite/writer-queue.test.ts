@@ -54,7 +54,7 @@ test('corruption found only on commit is reported, and the write is rejected', a
   await queue.close();
 });
 
-test('while another program locks the database the event loop is not blocked, reads continue, and this is reported', async () => {
+test('the event loop is not blocked while another program locks the database; reads continue, and this is reported', async () => {
   const { database, other } = await open();
   other.exec('begin exclusive');
   let isWaiting = true;
