@@ -32,8 +32,9 @@ for (const database of DATABASES) {
     const entriesOf = async (requestId: string): Promise<Entry[]> => {
       for (let wait = 0; wait < MOST_WAITS; wait++) {
         const { data } = await read();
-        const found = data.filter((entry) => entry['requestId'] === requestId);
-        if (found.length > 0 && found.every(({ position }) => position !== null)) return found;
+        const entries = data.filter((entry) => entry['requestId'] === requestId);
+        if (entries.length > 0 && entries.every(({ position }) => position !== null))
+          return entries;
         await new Promise((resolve) => setTimeout(resolve, WAIT_MILLIS));
       }
       return [];

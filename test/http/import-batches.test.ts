@@ -90,7 +90,7 @@ describe.each(DATABASES)('%s: an import', (database) => {
     'an import of $resource stores and emits the same as single calls',
     async (one) => {
       const farms = [await createFarm(service), await createFarm(service)] as const;
-      const [single, together] = farms;
+      const [single, batchFarm] = farms;
       const bodiesFor = (farm: TestFarm) =>
         one.rows.map((row) => ({
           ...row,
@@ -104,8 +104,8 @@ describe.each(DATABASES)('%s: an import', (database) => {
         singly.push(await service.send('POST', path, { body }));
       }
       const between = (await service.events()).length;
-      const lines = bodiesFor(together).map((body) => JSON.stringify(body));
-      const path = `/os/import/${one.resource}?farmId=${together.farmId}&onError=skip`;
+      const lines = bodiesFor(batchFarm).map((body) => JSON.stringify(body));
+      const path = `/os/import/${one.resource}?farmId=${batchFarm.farmId}&onError=skip`;
       const { body: report } = await service.send('POST', path, {
         body: lines.join('\n'),
         headers: { 'content-type': 'application/x-ndjson' },
@@ -119,7 +119,7 @@ describe.each(DATABASES)('%s: an import', (database) => {
       const events = (await service.events()).slice(before);
       const reported = (all: readonly unknown[], farm: TestFarm) =>
         all.map((each) => masked(each, farm));
-      expect(reported(events.slice(between - before), together)).toEqual(
+      expect(reported(events.slice(between - before), batchFarm)).toEqual(
         reported(events.slice(0, between - before), single),
       );
       for (const list of [one.resource, 'activity', 'alerts', 'events']) {
@@ -163,16 +163,16 @@ describe.each(DATABASES)('%s: an import', (database) => {
 
   test('changes rows as single calls do, and emits the same events', async () => {
     const farms = [await createFarm(service), await createFarm(service)] as const;
-    const [single, together] = farms;
+    const [single, batchFarm] = farms;
     for (const { flockId } of farms) {
       for (const log of BEFORE) await create(service, 'daily-logs', { ...log, flockId });
     }
     const before = (await service.events()).length;
     expect(await changeSingly(service, single.flockId)).toEqual(REFUSED_CHANGES);
     const between = (await service.events()).length;
-    expect(await changeTogether(service, together.flockId)).toEqual(REFUSED_CHANGES);
+    expect(await changeTogether(service, batchFarm.flockId)).toEqual(REFUSED_CHANGES);
     const events = (await service.events()).slice(before);
-    expect(masked(events.slice(between - before), together)).toEqual(
+    expect(masked(events.slice(between - before), batchFarm)).toEqual(
       masked(events.slice(0, between - before), single),
     );
     for (const list of ['daily-logs', 'activity', 'alerts', 'events']) {
@@ -396,17 +396,17 @@ describe.each(DATABASES)('%s: the number of statements', (database) => {
           const value: unknown = Reflect.get(target, name);
           const isAsked = ['all', 'first', 'run', 'lock', 'savepoint'].includes(String(name));
           if (!isAsked || typeof value !== 'function') return value;
-          return (...given: unknown[]) => {
-            if (given.length > 0) statements += 1;
-            return value.apply(target, given);
+          return (...args: unknown[]) => {
+            if (args.length > 0) statements += 1;
+            return value.apply(target, args);
           };
         },
       });
     const service = await startTestService(database, {
-      wrap: (opened) => ({
-        ...opened,
+      wrap: (database) => ({
+        ...database,
         transaction: (work, options) =>
-          opened.transaction((transaction) => work(counted(transaction)), options),
+          database.transaction((transaction) => work(counted(transaction)), options),
       }),
     });
     onTestFinished(() => service.close());

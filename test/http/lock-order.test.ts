@@ -214,10 +214,10 @@ describe('postgres: a change that waits for another one', () => {
   }
 
   async function countWaiting(database: Database): Promise<number> {
-    const found = await database.first<{ total: string }>(sql`
+    const counted = await database.first<{ total: string }>(sql`
       select count(*) as total from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
-    return Number(found?.total);
+    return Number(counted?.total);
   }
 
   test('respects it: bids are rejected once another one is accepted', async () => {
@@ -265,9 +265,11 @@ async function openOther(
 ): Promise<Service> {
   const { database, clock } = service.runtime;
   if (database.dialect.name === 'sqlite') return service;
-  const found = await database.first<{ name: string }>(sql`select current_database() as name`);
+  const currentDatabase = await database.first<{ name: string }>(
+    sql`select current_database() as name`,
+  );
   const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${found?.name}`;
+  url.pathname = `/${currentDatabase?.name}`;
   const log = pino({ level: 'silent' });
   return composeService({ database: wrap(await openPostgres(url.href)), clock, log });
 }

@@ -90,19 +90,19 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
     });
 
     test('is returned byte for byte, whatever its size and chunks', async () => {
-      const near = [0, 1, 2].flatMap((n) => [-1, 0, 1].map((d) => n * CHUNK + d));
-      const sizes = fc.constantFrom(...near.filter((size) => size > 0));
+      const boundarySizes = [0, 1, 2].flatMap((n) => [-1, 0, 1].map((d) => n * CHUNK + d));
+      const sizes = fc.constantFrom(...boundarySizes.filter((size) => size > 0));
       await fc.assert(
         fc.asyncProperty(sizes, fc.integer({ min: 1, max: CHUNK + 10 }), async (size, cut) => {
           const bytes = textOf(size);
           const id = await aRow();
-          const pieces = Array.from({ length: Math.ceil(size / cut) }, (_, index) =>
+          const chunks = Array.from({ length: Math.ceil(size / cut) }, (_, index) =>
             bytes.subarray(index * cut, (index + 1) * cut),
           );
           const sent = await put(
             id,
             Readable.from(
-              pieces.slice(0, 400).concat(pieces.length > 400 ? [bytes.subarray(400 * cut)] : []),
+              chunks.slice(0, 400).concat(chunks.length > 400 ? [bytes.subarray(400 * cut)] : []),
             ),
           );
           const read = await get(id);
@@ -201,11 +201,11 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
 
     test('is rejected once it exceeds the limit on the way', async () => {
       const id = await aRow();
-      const piece = textOf(1024 * 1024);
+      const chunk = textOf(1024 * 1024);
       let sent = 0;
       const endless = Readable.from(
         (async function* () {
-          for (; sent < 60; sent++) yield piece;
+          for (; sent < 60; sent++) yield chunk;
         })(),
       );
       const answer = await put(id, endless, { headers: { 'content-type': 'text/csv' } });

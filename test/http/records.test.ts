@@ -519,13 +519,13 @@ for (const database of DATABASES) {
 
       test('keeps its creation time and updates its modification time', async () => {
         const { farmId = '' } = stage.names;
-        const made = await create(service, 'barns', { name: 'Times' }, { farmId });
+        const created = await create(service, 'barns', { name: 'Times' }, { farmId });
         service.clock.advance(5000);
-        const { body } = await service.send('PATCH', `/barns/${made.id}`, {
+        const { body } = await service.send('PATCH', `/barns/${created.id}`, {
           body: { name: 'Later' },
         });
-        expect(body.createdAt).toBe(made.createdAt);
-        expect(Date.parse(body.updatedAt) - Date.parse(made.updatedAt)).toBe(5000);
+        expect(body.createdAt).toBe(created.createdAt);
+        expect(Date.parse(body.updatedAt) - Date.parse(created.updatedAt)).toBe(5000);
         service.clock.advance(-5000);
       });
     });
@@ -605,8 +605,8 @@ for (const database of DATABASES) {
       const { headers } = await read();
       const tag = String(headers['etag']);
       expect(tag).toMatch(/^"v1-[\w-]{27}"$/);
-      for (const held of [tag, `W/${tag}`, `"v9", ${tag}`]) {
-        const { status, headers } = await read(held);
+      for (const condition of [tag, `W/${tag}`, `"v9", ${tag}`]) {
+        const { status, headers } = await read(condition);
         expect([status, headers['etag'], headers['content-type']]).toEqual([304, tag, undefined]);
       }
       const change = { body: { notes: 'wet' }, headers: { 'if-match': tag } };
@@ -943,24 +943,24 @@ for (const database of DATABASES) {
       });
 
       test.each(writable)('%s can be deleted or explains why not', async (name) => {
-        const made = await full.send('POST', `/${name}?farmId=${rows.farms}`, {
+        const created = await full.send('POST', `/${name}?farmId=${rows.farms}`, {
           body: {
             ...exampleBody(getResource(name), rows),
             ...(name === 'daily-logs' ? { date: '2026-11-11' } : {}),
             ...(name === 'devices' ? { sourceKey: 'third' } : {}),
           },
         });
-        expect(made.status).toBe(201);
-        const { status, body } = await full.send('DELETE', `/${name}/${made.body.id}`);
-        expect([status, body]).toEqual([200, { id: made.body.id, deleted: true }]);
-        expect((await full.send('GET', `/${name}/${made.body.id}`)).status).toBe(404);
+        expect(created.status).toBe(201);
+        const { status, body } = await full.send('DELETE', `/${name}/${created.body.id}`);
+        expect([status, body]).toEqual([200, { id: created.body.id, deleted: true }]);
+        expect((await full.send('GET', `/${name}/${created.body.id}`)).status).toBe(404);
       });
 
       test.each(writable)(
         '%s is readable by the pinned key that created it, or not created',
         async (name) => {
           const key = await full.createKey({ farmIds: [rows.farms] });
-          const made = await full.send('POST', `/${name}`, {
+          const created = await full.send('POST', `/${name}`, {
             key,
             body: {
               ...exampleBody(getResource(name), rows),
@@ -968,10 +968,10 @@ for (const database of DATABASES) {
               ...(name === 'devices' ? { sourceKey: 'fourth' } : {}),
             },
           });
-          if (made.status === 403) return;
-          expect(made.status).toBe(201);
-          const { status, body } = await full.send('GET', `/${name}/${made.body.id}`, { key });
-          expect([status, body]).toEqual([200, made.body]);
+          if (created.status === 403) return;
+          expect(created.status).toBe(201);
+          const { status, body } = await full.send('GET', `/${name}/${created.body.id}`, { key });
+          expect([status, body]).toEqual([200, created.body]);
         },
       );
 

@@ -125,8 +125,13 @@ for (const database of DATABASES) {
       );
 
       test('a feed order that arrives from another supplier is a separate delivery', async () => {
-        const mill = await create(service, 'contacts', { name: 'Mill' }, { farmId: farm.farmId });
-        await newDelivery({ date: '2026-11-21', quantityKg: 16_000, supplierId: mill.id });
+        const supplier = await create(
+          service,
+          'contacts',
+          { name: 'Mill' },
+          { farmId: farm.farmId },
+        );
+        await newDelivery({ date: '2026-11-21', quantityKg: 16_000, supplierId: supplier.id });
         const { id } = await newOrder();
         await patch(`/feed-orders/${id}`, { status: 'delivered' });
         expect(await list('/feed-deliveries')).toHaveLength(2);

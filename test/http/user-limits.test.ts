@@ -64,8 +64,8 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
   test('a user does not get more rights by creating users with higher roles', async () => {
     const manager = await signIn(service, 'Manager', [{ role: 'manager', farmIds: [north] }]);
     for (const role of ['owner', 'admin']) {
-      const made = await manager.send('POST', '/users', { body: { name: 'Puppet', role } });
-      expect([made.status, made.body.code]).toEqual([403, 'exceeds_own_rights']);
+      const created = await manager.send('POST', '/users', { body: { name: 'Puppet', role } });
+      expect([created.status, created.body.code]).toEqual([403, 'exceeds_own_rights']);
     }
     const made = await manager.send('POST', '/users', { body: { name: 'Help', role: 'worker' } });
     expect(made.body).toMatchObject({ role: 'worker', farms: [north] });
@@ -93,12 +93,14 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     expect(await change({ status: 'suspended' })).toBeUndefined();
     expect(await change({ status: 'active' })).toBe('exceeds_own_rights');
     expect(await codeOf(key, 'POST', '/users', { name: 'L', role: 'owner' })).toBeUndefined();
-    const made = { name: 'Puppet', role: 'worker' };
-    expect(await codeOf(key, 'POST', `/users?farmId=${north}`, made)).toBe('exceeds_own_rights');
+    const requestBody = { name: 'Puppet', role: 'worker' };
+    expect(await codeOf(key, 'POST', `/users?farmId=${north}`, requestBody)).toBe(
+      'exceeds_own_rights',
+    );
     const pinned = await service.createKey({ scopes: ['write:users'], farmIds: [north] });
-    expect(await codeOf(pinned, 'POST', '/users', made)).toBe('exceeds_own_rights');
+    expect(await codeOf(pinned, 'POST', '/users', requestBody)).toBe('exceeds_own_rights');
     const wide = await service.createKey({ scopes: ['read:*', 'write:*'], farmIds: [north] });
-    expect(await codeOf(wide, 'POST', '/users', made)).toBeUndefined();
+    expect(await codeOf(wide, 'POST', '/users', requestBody)).toBeUndefined();
   });
 
   test('a user does not get more rights by undoing a change of a role', async () => {

@@ -45,11 +45,11 @@ for (const name of DATABASES) {
 
     test('is set up once, even by two processes concurrently', async () => {
       const database = await openTestDatabase(name);
-      const made = await Promise.all([bootstrap(database), bootstrap(database)]);
-      expect(new Set(made.map(({ orgId }) => orgId)).size).toBe(1);
-      expect(made.filter(({ key }) => key !== undefined)).toHaveLength(1);
+      const results = await Promise.all([bootstrap(database), bootstrap(database)]);
+      expect(new Set(results.map(({ orgId }) => orgId)).size).toBe(1);
+      expect(results.filter(({ key }) => key !== undefined)).toHaveLength(1);
       expect(await listOrganisations(database)).toHaveLength(1);
-      expect(await bootstrap(database)).toEqual({ orgId: made[0]?.orgId });
+      expect(await bootstrap(database)).toEqual({ orgId: results[0]?.orgId });
       await database.close();
     });
   });
@@ -90,8 +90,8 @@ describe('the folder of a database', () => {
 test('a closed database is a single file', async () => {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({ dataDir });
-  const aside = await stat(`${databaseFile(dataDir)}-wal`).catch(() => undefined);
-  expect(aside?.size ?? 0).toBe(0);
+  const walStats = await stat(`${databaseFile(dataDir)}-wal`).catch(() => undefined);
+  expect(walStats?.size ?? 0).toBe(0);
 });
 
 describe('a database is rejected, and unchanged,', () => {
@@ -110,11 +110,11 @@ describe('a database is rejected, and unchanged,', () => {
 
   test('a database is rejected, and unchanged, if its tables belong to another program', async () => {
     const dataDir = await temporaryFolder();
-    const foreign = await openSqlite(databaseFile(dataDir));
-    await foreign.transaction((transaction) =>
+    const otherDatabase = await openSqlite(databaseFile(dataDir));
+    await otherDatabase.transaction((transaction) =>
       transaction.runScript('create table recipes (name text)'),
     );
-    await foreign.close();
+    await otherDatabase.close();
     await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
       'the database holds tables of another program (recipes): give farmctl a database of its own',
     );

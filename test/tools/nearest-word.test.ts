@@ -13,8 +13,8 @@ test.each([
   ['canceled', 'cancelled'],
   ['block', 'blocked'],
   ['don', 'done'],
-])('the closest word to %s is %s', (typed, meant) => {
-  expect(nearestWord(typed, WORDS)).toBe(meant);
+])('the closest word to %s is %s', (typed, nearest) => {
+  expect(nearestWord(typed, WORDS)).toBe(nearest);
 });
 
 test('the word with the same start is chosen from equally close words', () => {

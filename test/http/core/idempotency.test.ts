@@ -107,9 +107,9 @@ for (const database of DATABASES) {
         service.send('PATCH', `/tasks/${task.id}`, { body: { title: 'changed' }, headers });
       expect((await change()).body.version).toBe(2);
       expect((await change()).headers[REPLAYED]).toBe('true');
-      const gone = { headers: { 'idempotency-key': newKey() } };
-      const first = await service.send('DELETE', `/tasks/${task.id}`, gone);
-      const second = await service.send('DELETE', `/tasks/${task.id}`, gone);
+      const options = { headers: { 'idempotency-key': newKey() } };
+      const first = await service.send('DELETE', `/tasks/${task.id}`, options);
+      const second = await service.send('DELETE', `/tasks/${task.id}`, options);
       expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
     });
 
@@ -138,11 +138,11 @@ for (const database of DATABASES) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => postTask(key, 'parallel')),
       );
-      const done = answers.filter(({ status }) => status === 201);
+      const created = answers.filter(({ status }) => status === 201);
       const waiting = answers.filter(({ status }) => status === 409);
-      expect(done.length + waiting.length).toBe(20);
-      expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-      expect(done.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(1);
+      expect(created.length + waiting.length).toBe(20);
+      expect(new Set(created.map(({ text }) => text)).size).toBe(1);
+      expect(created.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(1);
       for (const { body } of waiting) {
         expect([body.error, body.code]).toEqual(['conflict', 'idempotency_in_flight']);
       }

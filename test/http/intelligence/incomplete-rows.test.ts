@@ -86,10 +86,10 @@ for (const database of DATABASES) {
         const [, resource, values] = BROKEN[index] ?? ['', 'farms', {}];
         const farmId = `farm_broken_${index}`;
         await insertFarm(service, farmId);
-        const own = { farmId, orgId: service.orgId, flockId: `flock_${farmId}` };
+        const ownIds = { farmId, orgId: service.orgId, flockId: `flock_${farmId}` };
         const placed = { barnId: `barn_${farmId}`, placementDate: '2026-10-20', status: 'active' };
         const barn = values['barnId'] === 'barn' ? { barnId: `barn_${farmId}` } : {};
-        const broken = { id: `broken_${index}`, ...own, ...placed, ...values, ...barn };
+        const broken = { id: `broken_${index}`, ...ownIds, ...placed, ...values, ...barn };
         await insertRowsOf(service.service.runtime.database, resource, [broken]);
         await expectAnswers(service, farmId);
       },
@@ -115,16 +115,16 @@ async function expectAnswers(service: TestService, farmId: string): Promise<void
 /** A farm with a barn and a flock of 32 days that is logged on three days. */
 async function insertFarm(service: TestService, farmId: string): Promise<void> {
   const { database } = service.service.runtime;
-  const own = { farmId, orgId: service.orgId };
+  const ownIds = { farmId, orgId: service.orgId };
   const flockId = `flock_${farmId}`;
   const barnId = `barn_${farmId}`;
-  await insertRowsOf(database, 'farms', [{ ...own, id: farmId, name: farmId, currency: 'ILS' }]);
+  await insertRowsOf(database, 'farms', [{ ...ownIds, id: farmId, name: farmId, currency: 'ILS' }]);
   await insertRowsOf(database, 'barns', [
-    { ...own, id: barnId, name: 'Barn 1', areaSqm: 800, capacity: 12_000 },
+    { ...ownIds, id: barnId, name: 'Barn 1', areaSqm: 800, capacity: 12_000 },
   ]);
   await insertRowsOf(database, 'flocks', [
     {
-      ...own,
+      ...ownIds,
       id: flockId,
       barnId,
       breed: 'Ross 308',
@@ -134,7 +134,7 @@ async function insertFarm(service: TestService, farmId: string): Promise<void> {
     },
   ]);
   const logs = ['2026-11-17', '2026-11-18', '2026-11-19'].map((date) => ({
-    ...own,
+    ...ownIds,
     id: `log_${farmId}_${date}`,
     flockId,
     date,

@@ -41,7 +41,7 @@ async function overwrite(path: string, position: number, bytes: Buffer): Promise
   await file.close();
 }
 
-async function foreign(dataDir: string, script: string): Promise<void> {
+async function createForeignDatabase(dataDir: string, script: string): Promise<void> {
   const handle: SqliteHandle = await openSqliteHandle(databaseFile(dataDir));
   handle.exec(script);
   handle.close();
@@ -84,7 +84,7 @@ describe('a database is rejected in one line, and unchanged to the byte,', () =>
     [
       'if it is newer than the program',
       /the database has schema version 999, this program knows up to \d+: use a newer farmctl$/,
-      (dataDir) => foreign(dataDir, bump),
+      (dataDir) => createForeignDatabase(dataDir, bump),
     ],
     [
       'if it is newer, according to its log only',
@@ -172,12 +172,12 @@ describe('a database is rejected in one line, and unchanged to the byte,', () =>
     ],
   ])(
     'a database is rejected in one line, and unchanged to the byte, if it contains %s',
-    async (_, script, named) => {
+    async (_, script, reason) => {
       const dataDir = await temporaryFolder();
-      await foreign(dataDir, script);
+      await createForeignDatabase(dataDir, script);
       const before = folderBytes(dataDir);
       await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
-        `the database holds tables of another program (${named}): give farmctl a database of its own`,
+        `the database holds tables of another program (${reason}): give farmctl a database of its own`,
       );
       expect(folderBytes(dataDir)).toEqual(before);
     },
@@ -206,7 +206,7 @@ describe('a database is opened', () => {
 
   test('a database is opened if it predates file markers, and gets one', async () => {
     const dataDir = await aDatabase();
-    await foreign(dataDir, 'pragma application_id = 0; pragma user_version = 0');
+    await createForeignDatabase(dataDir, 'pragma application_id = 0; pragma user_version = 0');
     await (await openDatabase({ kind: 'sqlite', dataDir })).close();
     const header = await readFile(databaseFile(dataDir));
     expect(header.toString('latin1', 68, 72)).toBe('Farm');

@@ -79,15 +79,17 @@ describe('a log that lost acknowledged commits', () => {
     ['removed', (log) => rm(log)],
   ])('%s is detected, counted exactly, and still known after the next start', async (_, spoil) => {
     const path = await killed();
-    const whole = readMark(path)?.commits ?? 0;
+    const markedCommits = readMark(path)?.commits ?? 0;
     await spoil(`${path}-wal`);
     const database = await open(path);
     const loss = database.condition?.loss();
-    const held = await database.first<{ commits: number }>(sql`select commits from commit_counter`);
+    const counter = await database.first<{ commits: number }>(
+      sql`select commits from commit_counter`,
+    );
     expect(loss).toEqual({
       noticedAt: expect.stringMatching(/^20\d\d-/),
       lastAcknowledgedAt: expect.stringMatching(/^20\d\d-/),
-      commits: whole - (held?.commits ?? 0),
+      commits: markedCommits - (counter?.commits ?? 0),
     });
     await expect(database.ping()).rejects.toMatchObject({ code: 'commits_lost', status: 503 });
     await migrate(database);
@@ -247,9 +249,9 @@ describe('no loss is reported', () => {
 
   test('no loss is reported for a file moved or copied without its marker', async () => {
     const path = await killed();
-    const moved = join(await temporaryFolder(), 'moved.db');
-    for (const part of ['', '-wal']) await rename(path + part, moved + part);
-    expect((await open(moved)).condition?.loss()).toBeUndefined();
+    const movedPath = join(await temporaryFolder(), 'moved.db');
+    for (const part of ['', '-wal']) await rename(path + part, movedPath + part);
+    expect((await open(movedPath)).condition?.loss()).toBeUndefined();
   });
 
   test('no loss is reported for another database in place of the one the marker belongs to', async () => {
