@@ -359,10 +359,10 @@ function resourceEntry(definition: ResourceDefinition): CommandEntry {
     load: async (verb) => {
       const { addResource } = await import('./commands/resource/resource.ts');
       const { loadResourceCommands } = await import('./commands/resource-commands.ts');
-      const own = await loadResourceCommands(definition.name);
+      const ownCommands = await loadResourceCommands(definition.name);
       return (parent, context) => {
         const noun = addResource(parent, context, definition, verb);
-        for (const add of own) add(noun, context);
+        for (const add of ownCommands) add(noun, context);
       };
     },
   };

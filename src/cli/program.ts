@@ -88,8 +88,10 @@ const plainHelp = new Help();
 
 /** Omits the global flags, which have their own help page. */
 function formatHelp(command: Command, helper: Help): string {
-  const visibleOptions = (of: Command) =>
-    helper.visibleOptions(of).filter(({ helpGroupHeading }) => helpGroupHeading !== GLOBAL_GROUP);
+  const visibleOptions = (target: Command) =>
+    helper
+      .visibleOptions(target)
+      .filter(({ helpGroupHeading }) => helpGroupHeading !== GLOBAL_GROUP);
   const shortened: Help = Object.assign(Object.create(helper), { visibleOptions });
   return `${plainHelp.formatHelp(command, shortened)}\n${GLOBAL_FLAGS_LINE}\n`;
 }
@@ -147,7 +149,9 @@ function longName(flags: string): string {
 /** Adds the global flags only to commands on the path of the command line, to save startup time. */
 function addGlobalFlagsOnTheWay(command: Command, options: GlobalOptions): void {
   addGlobalFlags(command, options);
-  command.hook('preSubcommand', (_command, below) => addGlobalFlagsOnTheWay(below, options));
+  command.hook('preSubcommand', (_command, subcommand) =>
+    addGlobalFlagsOnTheWay(subcommand, options),
+  );
 }
 
 function addGlobalFlagsBelow(command: Command, options: GlobalOptions): void {
@@ -157,13 +161,13 @@ function addGlobalFlagsBelow(command: Command, options: GlobalOptions): void {
 
 /** Flag values of the command and its parents; the last one on the line takes precedence. */
 function flagsOf(command: Command, options: GlobalOptions): GlobalFlagValues {
-  const above = command.parent ? flagsOf(command.parent, options) : {};
-  const own: Record<string, unknown> = {};
+  const parentFlags = command.parent ? flagsOf(command.parent, options) : {};
+  const ownFlags: Record<string, unknown> = {};
   for (const [option, name] of options.get(command) ?? []) {
     const key = option.attributeName();
-    if (command.getOptionValueSource(key) === 'cli') own[name] = command.getOptionValue(key);
+    if (command.getOptionValueSource(key) === 'cli') ownFlags[name] = command.getOptionValue(key);
   }
-  return { ...above, ...own };
+  return { ...parentFlags, ...ownFlags };
 }
 
 /** The path of the typed command, as far as it was recognised: `flocks list`. */

@@ -126,15 +126,15 @@ function isHelp(words: readonly string[]): boolean {
 }
 
 async function unknownCommand(noun: string): Promise<CliError> {
-  const near = nearestWord(
+  const suggestion = nearestWord(
     noun,
     (await listCommands()).map(({ name }) => name),
   );
   return usageError(
-    `there is no command "${noun}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `there is no command "${noun}"${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
     {
       hint: message('hint.help', { command: 'farmctl --help' }),
-      text: [message('cli.noCommand', { word: noun }), ...didYouMean(near)],
+      text: [message('cli.noCommand', { word: noun }), ...didYouMean(suggestion)],
     },
   );
 }
@@ -214,8 +214,8 @@ async function endWith(
   const phrases = await phrasesOf(context);
   const isJson = await wantsJson(argv, context);
   const translator = isJson ? await translatorOfJson(error, phrases) : phrases.translator;
-  const found = buildErrorReport(error, running.command, sources, translator);
-  const report = writeHint(found, { ...translator, flags: running.flags });
+  const errorReport = buildErrorReport(error, running.command, sources, translator);
+  const report = writeHint(errorReport, { ...translator, flags: running.flags });
   if (isJson) {
     const { renderSentences } = await import('./output/error-hints.ts');
     const warnings = (await context.warnings()).map((text) => renderSentences(translator, text));
@@ -225,8 +225,8 @@ async function endWith(
   await reportWarnings(context);
   const paint = io.paint(io.stderr, await context.colorMode());
   const { names } = running;
-  const named = names === undefined ? phrases : { ...phrases, flags: names };
-  await writeError(io, renderReport(report, paint, named));
+  const namedPhrases = names === undefined ? phrases : { ...phrases, flags: names };
+  await writeError(io, renderReport(report, paint, namedPhrases));
   if (running.flags.verbose) await writeError(io, stackOf(error));
   return report.exitCode;
 }
@@ -244,8 +244,8 @@ async function translatorOfJson(error: unknown, { translator }: Phrases): Promis
 }
 
 async function wantsJson(argv: readonly string[], context: OpenContext): Promise<boolean> {
-  const named = findFormatFlag(argv) ?? (await context.format().catch(() => undefined));
-  return named === 'json' || named === 'jsonl';
+  const format = findFormatFlag(argv) ?? (await context.format().catch(() => undefined));
+  return format === 'json' || format === 'jsonl';
 }
 
 async function writeError({ stderr }: Io, text: string): Promise<void> {
@@ -294,9 +294,9 @@ function isKnownFlag(word: string): boolean {
 /** The requested language, when the command line could not be parsed. */
 function findLanguageFlag(argv: readonly string[]): string | undefined {
   const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : argv.length);
-  const joined = words.findLast((word) => word.startsWith('--lang='));
+  const langFlag = words.findLast((word) => word.startsWith('--lang='));
   const at = words.lastIndexOf('--lang');
-  return joined?.slice('--lang='.length) ?? (at < 0 ? undefined : words[at + 1]);
+  return langFlag?.slice('--lang='.length) ?? (at < 0 ? undefined : words[at + 1]);
 }
 
 /** The requested format, when the command line could not be parsed. */

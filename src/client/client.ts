@@ -211,7 +211,7 @@ function clientOf(equipment: Equipment): FarmClient {
 }
 
 function changed(equipment: Equipment, { key, signal }: ClientChange): Equipment {
-  const signals = [equipment.signal, signal].filter((one) => one !== undefined);
+  const signals = [equipment.signal, signal].filter((abortSignal) => abortSignal !== undefined);
   return {
     ...equipment,
     key: key ?? equipment.key,

@@ -142,8 +142,8 @@ const gatewayStatuses: readonly number[] = [502, 504];
 
 function slugOfStatus(status: number): ErrorSlug {
   if (gatewayStatuses.includes(status)) return 'unavailable';
-  const known = Object.entries(errors).find(([, error]) => error.status === status);
-  if (known) return known[0] as ErrorSlug;
+  const matching = Object.entries(errors).find(([, error]) => error.status === status);
+  if (matching) return matching[0] as ErrorSlug;
   return status >= 500 ? 'internal' : 'action_refused';
 }
 

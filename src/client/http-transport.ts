@@ -32,14 +32,14 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
   const url = new URL(baseUrl);
   const prefix = trimEndOf(url.pathname, '/');
   const server = url.origin + prefix;
-  let opened: Promise<HttpPart> | undefined;
+  let connecting: Promise<HttpPart> | undefined;
   let streaming: Promise<HttpPart> | undefined;
   const open: NonNullable<Transport['open']> = async (request, silenceMs) => {
     // A stream has no timeout and must not occupy a connection of other requests.
     streaming ??= openHttp(url, Number.POSITIVE_INFINITY);
     const limit = startLimit(request, server, options);
     try {
-      const response = await begin(await streaming, prefix, limit);
+      const response = await beginPart(await streaming, prefix, limit);
       const chunks = readChunks(response, limit, silenceMs);
       return { status: response.statusCode ?? 0, headers: joinHeaders(response), chunks };
     } catch (error) {
@@ -51,10 +51,10 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
   return {
     server,
     async send(request) {
-      opened ??= openHttp(url, MOST_CONNECTIONS);
+      connecting ??= openHttp(url, MOST_CONNECTIONS);
       const limit = startLimit(request, server, options);
       try {
-        return await readWhole(await begin(await opened, prefix, limit), limit.failed);
+        return await readWhole(await beginPart(await connecting, prefix, limit), limit.failed);
       } catch (error) {
         throw limit.explain(error);
       } finally {
@@ -65,7 +65,7 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
     download: open,
     async close() {
       // No request is in flight any more, or no caller waits for one.
-      await Promise.all([opened, streaming].map(async (part) => (await part)?.agent.destroy()));
+      await Promise.all([connecting, streaming].map(async (part) => (await part)?.agent.destroy()));
     },
   };
 }
@@ -88,9 +88,9 @@ function startLimit(request: ClientRequest, server: string, options: HttpTranspo
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(timedOut(failed, timeoutMs)), timeoutMs);
   const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
-  const watched = file && { file: watchChunks(file, () => timer.refresh()) };
+  const upload = file && { file: watchChunks(file, () => timer.refresh()) };
   return {
-    request: { ...request, ...watched },
+    request: { ...request, ...upload },
     failed,
     signal,
     explain: (error) => (signal.aborted ? signal.reason : explain(error, failed)),
@@ -131,7 +131,7 @@ async function openHttp({ origin, protocol }: URL, maxSockets: number): Promise<
 }
 
 /** Sends the request; resolves when the response begins. */
-function begin(part: HttpPart, prefix: string, { request, signal, failed }: Limit) {
+function beginPart(part: HttpPart, prefix: string, { request, signal, failed }: Limit) {
   const { method, path, headers, body, file } = request;
   const bytes = file?.bytes ?? (body === undefined ? undefined : Buffer.byteLength(body));
   return new Promise<IncomingMessage>((resolve, reject) => {
@@ -183,13 +183,13 @@ async function sendFile(
 
 /** The chunks, whose total size must match: excess bytes would be read as another request. */
 async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>, failed: FailedRequest) {
-  let left = bytes;
+  let remainingBytes = bytes;
   for await (const chunk of chunks) {
-    left -= chunk.length;
-    if (left < 0) break;
+    remainingBytes -= chunk.length;
+    if (remainingBytes < 0) break;
     yield chunk;
   }
-  if (left === 0) return;
+  if (remainingBytes === 0) return;
   throw new ConnectionFailed('broken', failed, { detail: 'the file changed while it was sent' });
 }
 
@@ -234,11 +234,11 @@ async function* readChunks(
 }
 
 function joinHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const joined: Record<string, string> = {};
+  const joinedHeaders: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) joined[name] = Array.isArray(value) ? value.join(', ') : value;
+    if (value !== undefined) joinedHeaders[name] = Array.isArray(value) ? value.join(', ') : value;
   }
-  return joined;
+  return joinedHeaders;
 }
 
 /**

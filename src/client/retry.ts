@@ -89,9 +89,9 @@ export interface Attempt {
 export async function sendWithRetries(
   transport: Transport,
   request: ClientRequest,
-  surroundings: RetryContext,
+  context: RetryContext,
 ): Promise<ClientResponse> {
-  const { clock, random, sleep, maxWaitMs, onAttempt } = surroundings;
+  const { clock, random, sleep, maxWaitMs, onAttempt } = context;
   let waitedMs = 0;
   for (let attempts = 1; ; attempts++) {
     const start = clock.now();

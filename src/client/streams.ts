@@ -127,11 +127,11 @@ function delayAfter(
   }
   // The number of attempts is irrelevant here; only whether the error is retryable.
   const attempt = { attempts: 1, waitedMs: 0, maxWaitMs: Number.POSITIVE_INFINITY, now, random };
-  const again = retryDelay(error, attempt);
-  if (again === undefined && !(error instanceof ConnectionFailed)) return undefined;
+  const delayMillis = retryDelay(error, attempt);
+  if (delayMillis === undefined && !(error instanceof ConnectionFailed)) return undefined;
   const doubled = progress.retryMillis * 2 ** Math.min(10, failures - 1);
-  const own = Math.round(Math.min(LONGEST_WAIT_MILLIS, doubled) * (0.5 + random / 2));
-  return Math.min(LONGEST_PAUSE_MILLIS, Math.max(own, again ?? 0));
+  const jittered = Math.round(Math.min(LONGEST_WAIT_MILLIS, doubled) * (0.5 + random / 2));
+  return Math.min(LONGEST_PAUSE_MILLIS, Math.max(jittered, delayMillis ?? 0));
 }
 
 async function* readConnection(
@@ -202,10 +202,10 @@ const DOWNLOAD_SILENCE_MILLIS = 30_000;
  */
 export async function downloadFile(
   request: ClientRequest,
-  surroundings: RetryContext & { readonly transport: Transport },
+  context: RetryContext & { readonly transport: Transport },
 ): Promise<OpenResponse> {
-  const { transport } = surroundings;
-  let opened: OpenResponse | undefined;
+  const { transport } = context;
+  let openedResponse: OpenResponse | undefined;
   const opening: Transport = {
     ...transport,
     async send(sent) {
@@ -213,13 +213,13 @@ export async function downloadFile(
       const response = await transport.download(sent, DOWNLOAD_SILENCE_MILLIS);
       const { status, headers } = response;
       if (status >= 400) return { status, headers, body: await readErrorText(response) };
-      opened = response;
+      openedResponse = response;
       return { status, headers, body: '' };
     },
   };
-  await sendWithRetries(opening, request, surroundings);
-  if (!opened) throw cannotDownload(request, transport);
-  return opened;
+  await sendWithRetries(opening, request, context);
+  if (!openedResponse) throw cannotDownload(request, transport);
+  return openedResponse;
 }
 
 function cannotDownload({ method, path }: ClientRequest, { server }: Transport): ConnectionFailed {

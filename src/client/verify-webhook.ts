@@ -84,18 +84,19 @@ const TIMESTAMP = /^\d{1,12}$/;
 export function verifyWebhook(delivery: WebhookDelivery, options: VerifyOptions): WebhookVerdict {
   const { secret, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, clock = systemClock } = options;
   const read = readerOf(delivery.headers);
-  const against = {
+  const expected = {
     secrets: typeof secret === 'string' ? [secret] : secret,
     toleranceSeconds,
     nowSeconds: clock.now() / 1000,
   };
   const checks = [serviceClaim(read), standardClaim(read)].map((claim) =>
-    checkClaim(claim, delivery.body, against),
+    checkClaim(claim, delivery.body, expected),
   );
-  const holding = checks.find(({ fault }) => fault === undefined);
-  const telling = checks.find(({ fault }) => fault !== 'headers_missing');
-  const message = (holding ?? telling)?.message ?? 'The request carries no signature of a webhook.';
-  return { isValid: holding !== undefined, message, checks };
+  const valid = checks.find(({ fault }) => fault === undefined);
+  const informative = checks.find(({ fault }) => fault !== 'headers_missing');
+  const message =
+    (valid ?? informative)?.message ?? 'The request carries no signature of a webhook.';
+  return { isValid: valid !== undefined, message, checks };
 }
 
 /** The signature headers of one kind. */
@@ -161,8 +162,12 @@ function standardClaim(read: ReadHeader): Claim {
   };
 }
 
-function checkClaim(claim: Claim, body: string | Uint8Array, against: Against): WebhookCheckResult {
-  const fault = findFault(claim, body, against);
+function checkClaim(
+  claim: Claim,
+  body: string | Uint8Array,
+  expected: Against,
+): WebhookCheckResult {
+  const fault = findFault(claim, body, expected);
   const [last = ''] = claim.names.slice(-1);
   if (!fault) return { check: claim.check, fault: undefined, message: `${last} holds.` };
   return { check: claim.check, fault: fault[0], message: `${last}: ${fault[1]}` };
@@ -203,13 +208,15 @@ function isSignedBy(
 ): boolean {
   const expected = secrets.map((secret) => sign(secret, body));
   const matches = expected.flatMap((right) =>
-    (claimed?.signatures ?? []).filter((given) => right !== undefined && isSame(given, right)),
+    (claimed?.signatures ?? []).filter(
+      (signature) => right !== undefined && isSame(signature, right),
+    ),
   );
   return matches.length > 0;
 }
 
-function isSame(given: string, right: string): boolean {
-  const bytes = Buffer.from(given);
+function isSame(signature: string, right: string): boolean {
+  const bytes = Buffer.from(signature);
   const expected = Buffer.from(right);
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
@@ -220,8 +227,8 @@ function explainMismatch(
   body: string | Uint8Array,
 ): Fault {
   const usable = secrets.filter((secret) => claim.sign(secret, '') !== undefined);
-  const meant = secrets.map(normaliseSecret).filter((secret) => !secrets.includes(secret));
-  if (isSignedBy(claim, meant, body)) {
+  const alternatives = secrets.map(normaliseSecret).filter((secret) => !secrets.includes(secret));
+  if (isSignedBy(claim, alternatives, body)) {
     return [
       'secret_differs',
       'the secret is right but for its prefix whsec_, quotes or spaces around it; use the text that was shown.',
@@ -245,18 +252,18 @@ function explainMismatch(
 }
 
 function normaliseSecret(secret: string): string {
-  const bare = trimEndOf(secret.replace(/^[\s"']+/, ''), ' \t\r\n"\'');
-  if (bare === '') return '';
-  return bare.startsWith('whsec_') ? bare : `whsec_${bare}`;
+  const trimmed = trimEndOf(secret.replace(/^[\s"']+/, ''), ' \t\r\n"\'');
+  if (trimmed === '') return '';
+  return trimmed.startsWith('whsec_') ? trimmed : `whsec_${trimmed}`;
 }
 
 function clockFault(ageSeconds: number, toleranceSeconds: number): Fault {
   const isAhead = ageSeconds < 0;
-  const far = `${Math.abs(ageSeconds)} s ${isAhead ? 'in the future' : 'ago'}`;
+  const distance = `${Math.abs(ageSeconds)} s ${isAhead ? 'in the future' : 'ago'}`;
   const cause = isAhead
     ? 'the clock of this machine is behind'
     : 'the clock of this machine is ahead, or an old delivery was sent again by somebody else';
-  return ['clock', `signed ${far}, more than ${toleranceSeconds} s off: ${cause}.`];
+  return ['clock', `signed ${distance}, more than ${toleranceSeconds} s off: ${cause}.`];
 }
 
 /** A possible original of a body that was parsed and re-serialised. */

@@ -86,7 +86,7 @@ export function addClosing(
   answer: (error: FarmError, exchange: Exchange) => void,
 ): void {
   const listeners: (() => void)[] = [];
-  const seen: Traffic = {
+  const traffic: Traffic = {
     askedAt: Number.NEGATIVE_INFINITY,
     probedAt: Number.NEGATIVE_INFINITY,
     probes: 0,
@@ -95,15 +95,15 @@ export function addClosing(
   const gate = createGate(app.server);
   const deadline = new AbortController();
   let isClosing = false;
-  const begin = () => {
+  const startClosing = () => {
     if (isClosing) return;
     isClosing = true;
     for (const listener of listeners) listener();
   };
   app.decorate('closing', {
-    begin,
+    begin: startClosing,
     onBegin: (listener) => listeners.push(listener),
-    callersInformed: () => callersInformed(seen),
+    callersInformed: () => callersInformed(traffic),
     async drained() {
       while (!underWay.isEmpty()) await pause(LOOK_MILLIS);
     },
@@ -116,10 +116,10 @@ export function addClosing(
     },
     deadline: deadline.signal,
   } satisfies Closing);
-  app.addHook('preClose', async () => begin());
+  app.addHook('preClose', async () => startClosing());
   app.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    note(seen, path, isClosing);
+    note(traffic, path, isClosing);
     if (!isClosing || ALWAYS_ANSWERED.includes(path)) {
       if (app.server.listening) underWay.add({ request, reply });
       return done();
@@ -186,20 +186,22 @@ function createGate(server: FastifyInstance['server']) {
   };
 }
 
-function note(seen: Traffic, path: string, isClosing: boolean): void {
-  seen.askedAt = performance.now();
+function note(traffic: Traffic, path: string, isClosing: boolean): void {
+  traffic.askedAt = performance.now();
   if (path !== READINESS) return;
-  seen.probedAt = seen.askedAt;
-  if (isClosing) seen.probes += 1;
+  traffic.probedAt = traffic.askedAt;
+  if (isClosing) traffic.probes += 1;
 }
 
-async function callersInformed(seen: Traffic): Promise<void> {
+async function callersInformed(traffic: Traffic): Promise<void> {
   const start = performance.now();
-  const isProbed = start - seen.probedAt < PROBE_MEMORY_MILLIS;
+  const isProbed = start - traffic.probedAt < PROBE_MEMORY_MILLIS;
   const isInformed = () => {
     const now = performance.now();
     if (now - start >= LONGEST_LISTENING_MILLIS) return true;
-    return now - seen.askedAt >= QUIET_MILLIS && (!isProbed || seen.probes >= PROBES_ANSWERED);
+    return (
+      now - traffic.askedAt >= QUIET_MILLIS && (!isProbed || traffic.probes >= PROBES_ANSWERED)
+    );
   };
   while (!isInformed()) await pause(LOOK_MILLIS);
 }

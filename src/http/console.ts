@@ -57,19 +57,19 @@ export class PackedFiles {
 
   #read(name: string, encoding: Encoding): Promise<Buffer> {
     const key = `${encoding} ${name}`;
-    const known = this.#ready.get(key);
-    if (known !== undefined) return known;
-    const made = this.#make(name, encoding);
-    this.#ready.set(key, made);
+    const cached = this.#ready.get(key);
+    if (cached !== undefined) return cached;
+    const file = this.#make(name, encoding);
+    this.#ready.set(key, file);
     // A failed read is retried by the next request.
-    made.catch(() => this.#ready.delete(key));
-    return made;
+    file.catch(() => this.#ready.delete(key));
+    return file;
   }
 
   async #make(name: string, encoding: Encoding): Promise<Buffer> {
     if (encoding === 'br') return readFile(join(this.#folder, `${name}.br`));
-    const plain = await promisify(brotliDecompress)(await this.#read(name, 'br'));
-    return encoding === 'gzip' ? promisify(gzip)(plain) : plain;
+    const decompressed = await promisify(brotliDecompress)(await this.#read(name, 'br'));
+    return encoding === 'gzip' ? promisify(gzip)(decompressed) : decompressed;
   }
 }
 
@@ -115,7 +115,7 @@ const UNHASHED = ['icon.svg', 'service-worker.js', 'manifest.webmanifest'] as co
  */
 export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: ConsoleOptions): void {
   const page = preparePage(folder, basePath);
-  const early = page.replace('</head>', `${earlyCall(basePath)}</head>`);
+  const withEarlyCall = page.replace('</head>', `${earlyCall(basePath)}</head>`);
   app.decorateReply('sendConsole', function sendConsole(this: FastifyReply) {
     const isSignIn = this.request.url.split('?', 1)[0] === SIGN_IN;
     return this.headers({
@@ -124,7 +124,7 @@ export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: Con
       'referrer-policy': 'same-origin',
     })
       .type('text/html; charset=utf-8')
-      .send(isSignIn ? page : early);
+      .send(isSignIn ? page : withEarlyCall);
   });
   app.get('/', (_, reply) => reply.sendConsole());
   const assets = new PackedFiles(join(folder, 'assets'));
@@ -134,10 +134,10 @@ export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: Con
       reply: reply.headers(immutableHeaders),
     }),
   );
-  const others = new PackedFiles(folder);
+  const packedFiles = new PackedFiles(folder);
   for (const name of UNHASHED) {
     app.get(`/${name}`, (request, reply) =>
-      others.send(name, {
+      packedFiles.send(name, {
         request,
         reply: reply.headers({
           'cache-control': 'no-cache',

@@ -117,15 +117,15 @@ function isSheddable(app: FastifyInstance, request: FastifyRequest): boolean {
 
 /** Logs refused requests in batches. */
 function createNote(deps: AppDependencies) {
-  let refused = 0;
+  let refusedCount = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (refusal: FarmError | undefined) => {
     if (!refusal) return undefined;
-    refused += 1;
+    refusedCount += 1;
     if (performance.now() - loggedAt >= LOG_MILLIS) {
       loggedAt = performance.now();
-      deps.log.warn({ refused }, 'overloaded: requests are refused');
-      refused = 0;
+      deps.log.warn({ refused: refusedCount }, 'overloaded: requests are refused');
+      refusedCount = 0;
     }
     return refusal;
   };
@@ -228,14 +228,14 @@ function nextPresent(waiting: Rotation<Waiting>): Waiting | undefined {
 /** Returns a check whether each of the last turns accepted a connection. */
 function watchConnections(server: Listener): () => boolean {
   let inARow = 0;
-  let seen = 0;
-  const look = () => {
-    if (inARow === seen) inARow = 0;
-    else setImmediate(look);
-    seen = inARow;
+  let lastSeen = 0;
+  const sample = () => {
+    if (inARow === lastSeen) inARow = 0;
+    else setImmediate(sample);
+    lastSeen = inARow;
   };
   server.on('connection', () => {
-    if (inARow === 0) setImmediate(look);
+    if (inARow === 0) setImmediate(sample);
     inARow += 1;
   });
   return () => inARow >= CROWD;

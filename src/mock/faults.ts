@@ -61,7 +61,7 @@ export function createFaultBook(texts: readonly string[], draw: () => number): F
     choose(request) {
       const preferred = parsePrefer(request.prefer);
       if (preferred) return preferred;
-      return rules.find((rule) => strikes(rule, request) && draw() < rule.share)?.fault;
+      return rules.find((rule) => matchesRule(rule, request) && draw() < rule.share)?.fault;
     },
   };
 }
@@ -103,7 +103,7 @@ function parsePrefer(header: string | undefined): Fault | undefined {
   return { ...NO_FAULT, waitMillis, ...(status === undefined ? {} : { status }) };
 }
 
-function strikes({ method, path }: FaultRule, request: FaultyRequest): boolean {
+function matchesRule({ method, path }: FaultRule, request: FaultyRequest): boolean {
   if (method !== undefined && method !== request.method) return false;
   return path === undefined || request.path === path || request.path.startsWith(`${path}/`);
 }

@@ -133,8 +133,8 @@ function lineOf(scene: Scene, camera: Camera, index: number): string {
   const beforeMs = spanMs - Math.floor((spanMs * index) / total);
   const confidence = Math.round(random.between(72, 98)) / 100;
   const ts = new Date(options.until - beforeMs).toISOString();
-  const seen = seenAt(scene, camera, { slot: index % EVENTS_PER_LOOK, index, beforeMs });
-  return `${camera.head}${seen},${MODEL}},"confidence":${confidence},"ts":"${ts}"}\n`;
+  const observation = seenAt(scene, camera, { slot: index % EVENTS_PER_LOOK, index, beforeMs });
+  return `${camera.head}${observation},${MODEL}},"confidence":${confidence},"ts":"${ts}"}\n`;
 }
 
 interface Moment {
@@ -184,9 +184,9 @@ const scatters = new Map<number, readonly number[]>();
 
 function scatterAt(ageDays: number): readonly number[] {
   const day = Math.floor(ageDays);
-  const known = scatters.get(day) ?? chickWeightScatter(day);
-  scatters.set(day, known);
-  return known;
+  const scatter = scatters.get(day) ?? chickWeightScatter(day);
+  scatters.set(day, scatter);
+  return scatter;
 }
 
 /** Relative activity: low at night, highest in the morning and evening. */
@@ -210,6 +210,6 @@ const scatter: readonly { readonly ageDays: number; readonly hundredths: readonl
 
 /** The scatter at an age, in standard deviations, from the latest weighing at or before it. */
 export function chickWeightScatter(ageDays: number): readonly number[] {
-  const found = scatter.findLast((weighing) => weighing.ageDays <= ageDays) ?? scatter[0];
-  return (found?.hundredths ?? []).map((hundredths) => hundredths / 100);
+  const nearest = scatter.findLast((weighing) => weighing.ageDays <= ageDays) ?? scatter[0];
+  return (nearest?.hundredths ?? []).map((hundredths) => hundredths / 100);
 }

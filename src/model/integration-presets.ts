@@ -51,7 +51,7 @@ export const mappingSchema = z.strictObject({
   devices: z
     .record(z.string().max(LONGEST_KEY), z.union([id, device]))
     .refine(
-      (given) => Object.keys(given).length <= MOST_DEVICES,
+      (devices) => Object.keys(devices).length <= MOST_DEVICES,
       `must have at most ${MOST_DEVICES} devices`,
     )
     .optional(),
@@ -180,7 +180,7 @@ export const presetNames = Object.keys(integrationPresets) as readonly PresetNam
 
 /** The preset with this name; undefined if it does not exist. */
 export function findPreset(name: string): IntegrationPreset | undefined {
-  return presetNames.some((known) => known === name)
+  return presetNames.some((preset) => preset === name)
     ? integrationPresets[name as PresetName]
     : undefined;
 }

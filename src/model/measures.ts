@@ -114,7 +114,7 @@ export interface UnitConversion {
   readonly offset: number;
 }
 
-const same: UnitConversion = { factor: 1, offset: 0 };
+const identity: UnitConversion = { factor: 1, offset: 0 };
 
 function times(factor: number): UnitConversion {
   return { factor, offset: 0 };
@@ -122,20 +122,20 @@ function times(factor: number): UnitConversion {
 
 /** The accepted units of each measure; the first is the unit of readings. */
 export const feedUnits = {
-  temp: { C: same, F: { factor: 5 / 9, offset: -160 / 9 }, K: { factor: 1, offset: -273.15 } },
-  humidity: { '%': same, ratio: times(100) },
-  co2: { ppm: same, '%': times(10_000) },
-  nh3: { ppm: same, ppb: times(0.001) },
+  temp: { C: identity, F: { factor: 5 / 9, offset: -160 / 9 }, K: { factor: 1, offset: -273.15 } },
+  humidity: { '%': identity, ratio: times(100) },
+  co2: { ppm: identity, '%': times(10_000) },
+  nh3: { ppm: identity, ppb: times(0.001) },
   // US liquid gallon, imperial gallon: NIST Handbook 44, appendix C.
   waterL: {
-    L: same,
+    L: identity,
     ml: times(0.001),
     m3: times(1000),
     gal: times(3.785411784),
     'imp-gal': times(4.54609),
   },
   // Avoirdupois pound: NIST Handbook 44, appendix C.
-  feedKg: { kg: same, g: times(0.001), t: times(1000), lb: times(0.45359237) },
+  feedKg: { kg: identity, g: times(0.001), t: times(1000), lb: times(0.45359237) },
 } as const satisfies Readonly<Record<FeedMeasure, Readonly<Record<string, UnitConversion>>>>;
 
 /** Spellings of units in payloads, normalised to lower case without spaces, `°`, `.` and `deg`. */
@@ -154,8 +154,8 @@ const WRITTEN_UNITS: Readonly<Record<FeedMeasure, Readonly<Record<string, string
 /** The unit for a payload's spelling, such as `°F`; undefined if unknown. */
 export function findFeedUnit(measure: FeedMeasure, written: string): string | undefined {
   const folded = written.toLowerCase().replaceAll(/[\s°.]|deg(?:rees?)?/g, '');
-  const known = WRITTEN_UNITS[measure];
-  return Object.hasOwn(known, folded) ? known[folded] : undefined;
+  const writtenUnit = WRITTEN_UNITS[measure];
+  return Object.hasOwn(writtenUnit, folded) ? writtenUnit[folded] : undefined;
 }
 
 /** Formats of a reading's time. */

@@ -83,9 +83,9 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
   'text/csv': { kind: 'document', extension: 'csv', alsoCalled: ['application/csv'] },
 };
 
-const known = new Map(
+const namesByAlias = new Map(
   Object.entries(mediaTypes).flatMap(([name, { alsoCalled = [] }]) =>
-    [name, ...alsoCalled].map((one) => [one, name] as const),
+    [name, ...alsoCalled].map((alias) => [alias, name] as const),
   ),
 );
 
@@ -94,12 +94,12 @@ const known = new Map(
  * accepted.
  */
 export function mediaTypeName(contentType: string): string | undefined {
-  return known.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  return namesByAlias.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '');
 }
 
 /** The media type for a file name, by its extension; undefined if unknown. */
 export function mediaTypeOfFile(fileName: string): string | undefined {
-  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
-  const spelt = ending === 'jpeg' ? 'jpg' : ending === 'tiff' ? 'tif' : ending;
+  const suffix = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  const spelt = suffix === 'jpeg' ? 'jpg' : suffix === 'tiff' ? 'tif' : suffix;
   return Object.entries(mediaTypes).find(([, { extension }]) => extension === spelt)?.[0];
 }

@@ -16,8 +16,8 @@ const JUDGED: ReadonlySet<string> = new Set([
 ]);
 
 /** Adds the farm of a changed row to those to be evaluated, after the commit. */
-const followChangedFarms: SideEffects = async ({ changedFarms }: Runtime, touch) => {
-  const { resource, before, after, transaction } = touch;
+const followChangedFarms: SideEffects = async ({ changedFarms }: Runtime, rowEvent) => {
+  const { resource, before, after, transaction } = rowEvent;
   if (!changedFarms) return;
   for (const row of [before, after]) {
     // Of the events, only moults are relevant to rules.
@@ -38,6 +38,6 @@ const FOLLOW_UPS: readonly SideEffects[] = [
 ];
 
 /** Runs the side effects of an insert, update or delete in the same transaction. */
-export const runRowSideEffects: SideEffects = async (runtime, touch) => {
-  for (const follow of FOLLOW_UPS) await follow(runtime, touch);
+export const runRowSideEffects: SideEffects = async (runtime, rowEvent) => {
+  for (const follow of FOLLOW_UPS) await follow(runtime, rowEvent);
 };

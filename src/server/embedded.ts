@@ -108,8 +108,8 @@ export async function openEmbedded(options: {
   });
   changedFarms.begin(service.runtime, {
     monotonicMillis: () => performance.now(),
-    onFailure: (farmId, what, error) => {
-      log.error({ err: error, farmId, what }, 'a part of a brain scan failed');
+    onFailure: (farmId, step, error) => {
+      log.error({ err: error, farmId, what: step }, 'a part of a brain scan failed');
     },
   });
   return {
@@ -122,12 +122,12 @@ export async function openEmbedded(options: {
 }
 
 function heldByServer(baseUrl: string): EmbeddedService {
-  const refuse = () => Promise.reject(new Error(`the database is served at ${baseUrl}`));
+  const rejectRequest = () => Promise.reject(new Error(`the database is served at ${baseUrl}`));
   return {
     runningAt: baseUrl,
     server: baseUrl,
-    send: refuse,
-    download: refuse,
+    send: rejectRequest,
+    download: rejectRequest,
     close: async () => {},
   };
 }

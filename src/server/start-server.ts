@@ -111,14 +111,14 @@ export async function startServer(
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
     const tracing = await startTracing(process.env, log);
-    const opened = pending ?? {
+    const openedDatabase = pending ?? {
       database: await openDatabase(options.database, { isServed: true }),
     };
     const database = nameDatabase(options.database);
     log.info({ version, database, schemaVersion: SCHEMA_VERSION }, 'farmctl starts');
     const served = tracing
-      ? { ...opened, database: traceDatabase(opened.database), isTraced: true }
-      : opened;
+      ? { ...openedDatabase, database: traceDatabase(openedDatabase.database), isTraced: true }
+      : openedDatabase;
     const server = endingTracing(await serveDatabase(served, options, dataDir), tracing);
     const hasConsole = consoleOf(options).console !== undefined;
     const { baseUrl } = server.ready;
@@ -305,11 +305,11 @@ async function prepareAccess(database: Database): Promise<MockAccess> {
     limit: MOST_FARMS_SHOWN,
     offset: 0,
   });
-  const shown = rows.map((row) => {
+  const printedRows = rows.map((row) => {
     const { id, name } = JSON.parse(row) as { id: string; name: string };
     return { id, name };
   });
-  return { orgId, farms: shown, keys: key === undefined ? {} : { admin: key }, cameras: [] };
+  return { orgId, farms: printedRows, keys: key === undefined ? {} : { admin: key }, cameras: [] };
 }
 
 async function listen(service: Service, options: ServerOptions): Promise<string> {

@@ -102,8 +102,8 @@ export function formatInstant(millis: number): string {
     lastSecond.text = new Date(second * 1000).toISOString().slice(0, -4);
     lastSecond.second = second;
   }
-  const rest = Math.floor(millis - second * 1000);
-  return `${lastSecond.text}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`;
+  const millisecond = Math.floor(millis - second * 1000);
+  return `${lastSecond.text}${millisecond < 10 ? '00' : millisecond < 100 ? '0' : ''}${millisecond}Z`;
 }
 
 /** Whether the text is an instant from 1900 to 2199 in the form that `formatInstant` gives it. */
@@ -157,9 +157,11 @@ export function parseLocalTime(text: string, zone: string): number | undefined {
  */
 export function localInstant(day: CalendarDay, millisOfDay: number, zone: string): number {
   const asUtc = utcMidnight(day) + millisOfDay;
-  const offsets = [-1, 1].map((way) => zoneOffsetMillis(asUtc + way * LARGEST_OFFSET_MILLIS, zone));
-  const fitting = offsets.filter((offset) => zoneOffsetMillis(asUtc - offset, zone) === offset);
-  return asUtc - (fitting.length > 0 ? Math.max(...fitting) : Math.min(...offsets));
+  const offsets = [-1, 1].map((direction) =>
+    zoneOffsetMillis(asUtc + direction * LARGEST_OFFSET_MILLIS, zone),
+  );
+  const matching = offsets.filter((offset) => zoneOffsetMillis(asUtc - offset, zone) === offset);
+  return asUtc - (matching.length > 0 ? Math.max(...matching) : Math.min(...offsets));
 }
 
 /**
@@ -193,8 +195,8 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 
 /** Hot path of flock calculations: three times as fast as `Date.parse`. */
 function utcMidnight(day: CalendarDay): number {
-  const known = midnights.get(day);
-  if (known !== undefined) return known;
+  const cached = midnights.get(day);
+  if (cached !== undefined) return cached;
   const midnight = Date.UTC(digitsOf(day, 0, 4), digitsOf(day, 5, 7) - 1, digitsOf(day, 8, 10));
   if (midnights.size >= MOST_DAYS_KEPT) midnights.clear();
   midnights.set(day, midnight);
@@ -227,8 +229,8 @@ export function isTimeZone(zone: string): boolean {
 
 function formatUtcDay(millis: number): CalendarDay {
   const number = Math.floor(millis / DAY_MILLIS);
-  const known = days.get(number);
-  if (known !== undefined) return known;
+  const cached = days.get(number);
+  if (cached !== undefined) return cached;
   const day = new Date(millis).toISOString().slice(0, 10);
   if (days.size >= MOST_DAYS_KEPT) days.clear();
   days.set(number, day);
@@ -245,8 +247,8 @@ export function zoneOffsetMillis(millis: number, zone: string): number {
 function offsetOfDay(utcDay: number, zone: string): number | null {
   const days = dayOffsets.get(zone) ?? new Map<number, number | null>();
   dayOffsets.set(zone, days);
-  const known = days.get(utcDay);
-  if (known !== undefined) return known;
+  const cached = days.get(utcDay);
+  if (cached !== undefined) return cached;
   const first = readOffset(utcDay * DAY_MILLIS, zone);
   const last = readOffset((utcDay + 1) * DAY_MILLIS, zone);
   if (days.size >= MOST_DAYS_KEPT) days.clear();

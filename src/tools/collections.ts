@@ -27,12 +27,12 @@ export function distinct(texts: readonly (string | null)[]): string[] {
 
 /** Memoizes a function by its object argument; an entry is garbage-collected with its object. */
 export function memoizeByObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, { readonly answer: V }>();
+  const cache = new WeakMap<K, { readonly answer: V }>();
   return (key) => {
-    const found = known.get(key);
-    if (found) return found.answer;
+    const cached = cache.get(key);
+    if (cached) return cached.answer;
     const answer = compute(key);
-    known.set(key, { answer });
+    cache.set(key, { answer });
     return answer;
   };
 }

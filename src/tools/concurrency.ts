@@ -109,10 +109,10 @@ export function coalesceQueries<T>(ask: () => Promise<T>): () => Promise<T> {
     next = undefined;
     const promise = ask();
     current = promise;
-    const over = () => {
+    const finish = () => {
       if (current === promise) current = undefined;
     };
-    promise.then(over, over);
+    promise.then(finish, finish);
     return promise;
   };
   return () => {

@@ -43,9 +43,10 @@ export function detectLanguage(text: string): DetectedLanguage | undefined {
     language,
     count: weight * countOf(text, letter),
   }));
-  const most = counts.reduce((best, next) => (next.count > best.count ? next : best));
+  const dominant = counts.reduce((best, next) => (next.count > best.count ? next : best));
   const latin = countOf(text, LATIN_LETTER);
-  if (most.count > 0 && most.count >= latin * LEAST_SHARE_OF_LATIN) return most.language;
+  if (dominant.count > 0 && dominant.count >= latin * LEAST_SHARE_OF_LATIN)
+    return dominant.language;
   return detectLatinLanguage(text);
 }
 

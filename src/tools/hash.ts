@@ -36,11 +36,11 @@ export function randomBase62(length: number, fill: (bytes: Uint8Array) => Uint8A
 
 /** A number in base 62, padded with zeros to the given length. */
 export function toBase62(value: number, length: number): string {
-  let rest = value;
+  let remaining = value;
   let text = '';
   for (let index = 0; index < length; index++) {
-    text = ALPHABET.charAt(rest % 62) + text;
-    rest = Math.floor(rest / 62);
+    text = ALPHABET.charAt(remaining % 62) + text;
+    remaining = Math.floor(remaining / 62);
   }
   return text;
 }

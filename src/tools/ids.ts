@@ -67,10 +67,10 @@ function writeCounter(bytes: Uint8Array, counter: number): void {
 }
 
 function writeTime(bytes: Uint8Array, millis: number): void {
-  let rest = millis;
+  let remaining = millis;
   for (let index = 5; index >= 0; index--) {
-    bytes[index] = rest % 256;
-    rest = Math.floor(rest / 256);
+    bytes[index] = remaining % 256;
+    remaining = Math.floor(remaining / 256);
   }
 }
 
@@ -99,15 +99,15 @@ const PORTION_BYTES = 2048;
 
 /** Buffers random bytes: one call of the generator serves many ids. The sequence is unchanged. */
 export function bufferedRandom(fillRandom: FillRandom): FillRandom {
-  const portion = new Uint8Array(PORTION_BYTES);
+  const buffer = new Uint8Array(PORTION_BYTES);
   let used = PORTION_BYTES;
   return (bytes) => {
     if (bytes.length > PORTION_BYTES) return fillRandom(bytes);
     if (used + bytes.length > PORTION_BYTES) {
-      fillRandom(portion);
+      fillRandom(buffer);
       used = 0;
     }
-    bytes.set(portion.subarray(used, used + bytes.length));
+    bytes.set(buffer.subarray(used, used + bytes.length));
     used += bytes.length;
     return bytes;
   };

@@ -69,13 +69,13 @@ function hash(text: string): [number, number, number, number] {
     state = Math.imul(state ^ text.charCodeAt(index), 3432918353);
     state = (state << 13) | (state >>> 19);
   }
-  const draw = () => {
+  const nextValue = () => {
     state = Math.imul(state ^ (state >>> 16), 2246822507);
     state = Math.imul(state ^ (state >>> 13), 3266489909);
     state ^= state >>> 16;
     return state >>> 0;
   };
-  return [draw(), draw(), draw(), draw()];
+  return [nextValue(), nextValue(), nextValue(), nextValue()];
 }
 
 function sfc32([first, second, third, fourth]: [number, number, number, number]): () => number {

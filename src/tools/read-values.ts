@@ -16,8 +16,8 @@ const SERIAL = /^\d{5}$/;
  * such as `5/11/2026`, or if it is a spreadsheet serial number; undefined if it is not a day.
  */
 export function readDay(text: string, format?: DayFormat): CalendarDay | 'ambiguous' | undefined {
-  const plain = plainDigits(text.replace(INVISIBLE, '')).trim();
-  const typed = plain.replace(YEAR_MONTH_DAY, '$1-$2-$3');
+  const digits = plainDigits(text.replace(INVISIBLE, '')).trim();
+  const typed = digits.replace(YEAR_MONTH_DAY, '$1-$2-$3');
   const [, year, , month = '', day = ''] = YEAR_FIRST.exec(typed) ?? [];
   if (year !== undefined) return dayOf(year, month, day);
   if (SERIAL.test(typed)) return format === 'excel' ? sheetDay(Number(typed)) : 'ambiguous';
@@ -169,11 +169,11 @@ function couldBeThousands(typed: string): boolean {
 function withDecimal(typed: string, decimal: DecimalSign, style: NumberStyle): number | undefined {
   if (style.decimal !== undefined && style.decimal !== decimal) return undefined;
   const at = typed.lastIndexOf(decimal);
-  const whole = at === -1 ? typed : typed.slice(0, at);
+  const expression = at === -1 ? typed : typed.slice(0, at);
   const decimals = at === -1 ? '' : `.${typed.slice(at + 1)}`;
-  const isGrouped = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(whole);
-  if (!isGrouped && /[.,]/.test(whole)) return undefined;
-  return numberOf(whole.replace(SEPARATORS, '') + decimals);
+  const isGrouped = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(expression);
+  if (!isGrouped && /[.,]/.test(expression)) return undefined;
+  return numberOf(expression.replace(SEPARATORS, '') + decimals);
 }
 
 function numberOf(typed: string): number | undefined {

@@ -7,8 +7,8 @@ export function sum(values: readonly (number | null | undefined)[]): number {
 
 /** The sum of the known values; null if there are values but all are unknown, 0 without values. */
 export function knownSum(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 && values.length > 0 ? null : sum(known);
+  const presentValues = values.filter((value) => value !== null);
+  return presentValues.length === 0 && values.length > 0 ? null : sum(presentValues);
 }
 
 /** The sum of the values, 0 without values; null if any value is unknown. */
@@ -42,10 +42,10 @@ export function percentile(values: readonly number[], share: number): number | n
   // A typed array sorts many numbers several times faster.
   const sorted = new Float64Array(values).sort();
   const rank = share * (sorted.length - 1);
-  const below = sorted[Math.floor(rank)];
-  const above = sorted[Math.ceil(rank)];
-  if (below === undefined || above === undefined) return null;
-  return below + (above - below) * (rank - Math.floor(rank));
+  const lowerValue = sorted[Math.floor(rank)];
+  const upperValue = sorted[Math.ceil(rank)];
+  if (lowerValue === undefined || upperValue === undefined) return null;
+  return lowerValue + (upperValue - lowerValue) * (rank - Math.floor(rank));
 }
 
 export interface Point {
@@ -162,8 +162,8 @@ export function ratioOf(
 /** A part in % of the whole; null when either is missing or the whole is not positive. */
 export function percentOf(
   part: number | null | undefined,
-  whole: number | null | undefined,
+  total: number | null | undefined,
 ): number | null {
-  const share = ratioOf(part, whole);
+  const share = ratioOf(part, total);
   return share === null ? null : share * 100;
 }

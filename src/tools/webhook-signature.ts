@@ -66,7 +66,7 @@ export function signDelivery(
 ): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at / 1000));
   const secrets = previous === undefined ? [secret] : [secret, previous];
-  const signatures = secrets.map((one) => standardSignature(one, { id, timestamp }, body));
+  const signatures = secrets.map((secret) => standardSignature(secret, { id, timestamp }, body));
   return {
     'x-service-timestamp': timestamp,
     'x-service-signature': serviceSignature(previous ?? secret, timestamp, body),

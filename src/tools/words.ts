@@ -3,19 +3,21 @@ import { distance } from 'fastest-levenshtein';
 /** The closest word of the list to a mistyped word; undefined if none is close. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const lower = typed.toLowerCase().slice(0, 80);
-  let best: string | undefined;
+  let nearest: string | undefined;
   // Two transposed letters count as two edits.
   let bestDistance = Math.max(lower.length < 4 ? 1 : 2, Math.floor(lower.length / 3)) + 1;
   for (const word of words) {
     const candidate = word.toLowerCase();
-    const away = candidate.startsWith(lower) && lower.length >= 3 ? 1 : distance(lower, candidate);
-    const isNearer = best !== undefined && away === bestDistance && startsAlike(lower, word, best);
-    if (away < bestDistance || isNearer) {
-      best = word;
-      bestDistance = away;
+    const distanceTo =
+      candidate.startsWith(lower) && lower.length >= 3 ? 1 : distance(lower, candidate);
+    const isNearer =
+      nearest !== undefined && distanceTo === bestDistance && startsAlike(lower, word, nearest);
+    if (distanceTo < bestDistance || isNearer) {
+      nearest = word;
+      bestDistance = distanceTo;
     }
   }
-  return best;
+  return nearest;
 }
 
 /**
@@ -64,6 +66,6 @@ const AFTER_NAME = /^\s*[:：]\s*/;
 
 /** A text without the name that it begins with, as in `Barn 1: no power`; undefined for others. */
 export function textAfterName(text: string, name: string): string | undefined {
-  const rest = text.startsWith(name) ? text.slice(name.length) : '';
-  return AFTER_NAME.test(rest) ? rest.replace(AFTER_NAME, '') : undefined;
+  const following = text.startsWith(name) ? text.slice(name.length) : '';
+  return AFTER_NAME.test(following) ? following.replace(AFTER_NAME, '') : undefined;
 }

@@ -70,12 +70,12 @@ describe('a backup during 16 concurrent writers', () => {
     await untilAcknowledged(ledger, WRITES_BEFORE);
     const before = [...ledger.acknowledged];
     const file = join(await temporaryFolder(), 'farm.db');
-    const made = await farmctl(['backup', file, ...place.argv, '-o', 'json']);
+    const backup = await farmctl(['backup', file, ...place.argv, '-o', 'json']);
     const after = ledger.acknowledged.length;
     await untilAcknowledged(ledger, after + WRITERS);
     await load.stop();
     await caller.close();
-    expect(made).toMatchObject({ code: 0 });
+    expect(backup).toMatchObject({ code: 0 });
     expect(after).toBeGreaterThan(before.length);
     expect(ledger.refused.filter(({ status }) => status >= 500)).toEqual([]);
 
@@ -102,7 +102,7 @@ describe('a backup during 16 concurrent writers', () => {
     const doctor = await farmctl(['doctor', '--deep', ...other.argv, '-o', 'json']);
     const integrity = JSON.parse(doctor.stdout).find(({ check = '' }) => check === 'integrity');
     expect(integrity.finding).toBe('every page and index is sound');
-    const { rows, durationMs } = JSON.parse(made.stdout);
+    const { rows, durationMs } = JSON.parse(backup.stdout);
     process.stdout.write(
       `drill: ${before.length} writes before, ${after - before.length} while it ran; ` +
         `${rows} rows backed up in ${durationMs} ms\n`,
@@ -165,9 +165,9 @@ describe('a server that cannot start gives the reason in one line, exits with 2,
       async (dataDir) => mkdir(join(dataDir, 'sub', 'farmctl.db'), { recursive: true }),
     ],
   ])('%s', async (name, message, spoil) => {
-    const made = await aDatabase();
-    await spoil(made);
-    const dataDir = name.startsWith('a folder') ? join(made, 'sub') : made;
+    const database = await aDatabase();
+    await spoil(database);
+    const dataDir = name.startsWith('a folder') ? join(database, 'sub') : database;
     const before = folderBytes(dataDir);
     const { code, stdout, stderr } = await farmctl(['serve', '--data', dataDir, '--port', '0']);
     expect(stderr).toMatch(message);
@@ -223,7 +223,7 @@ describe('a server that cannot start gives the reason in one line, exits with 2,
   });
 });
 
-test('of two servers started concurrently one serves, by whatever path', async () => {
+test('one of two servers started concurrently serves, whichever path they use', async () => {
   const dataDir = await temporaryFolder();
   const link = join(await temporaryFolder(), 'link');
   await symlink(dataDir, link);

@@ -45,23 +45,23 @@ beforeEach(async () => {
 /** The finding of each case; undefined if the law is satisfied. */
 async function walk(
   all: readonly LawCase[],
-  look: (one: LawCase) => Promise<string | undefined>,
+  check: (one: LawCase) => Promise<string | undefined>,
 ): Promise<readonly string[]> {
   const findings: string[] = [];
   for (const one of all) {
-    const finding = await look(one);
+    const finding = await check(one);
     if (finding !== undefined) findings.push(`${one.path}: ${finding}`);
   }
   return findings;
 }
 
-function honours({ path }: LawCase, flag: GlobalFlagName): boolean {
+function honoursFlag({ path }: LawCase, flag: GlobalFlagName): boolean {
   return honouredFlags(path.split(' ')).includes(flag);
 }
 
 /** `--yes` for the commands that ask for confirmation. */
 function agreed(one: LawCase): readonly string[] {
-  return honours(one, 'yes') ? ['--yes'] : [];
+  return honoursFlag(one, 'yes') ? ['--yes'] : [];
 }
 
 /** `-o json`; exports use a file format instead. */
@@ -101,7 +101,7 @@ describe('a server that rejects', patient, () => {
   /** The finding for a command with such a server; undefined if it sends no request. */
   async function askRefusing(status: number, one: LawCase, words: readonly string[]) {
     const server = servers.get(status);
-    const logged = honours(one, 'verbose') ? ['-v', '--debug-http'] : [];
+    const logged = honoursFlag(one, 'verbose') ? ['-v', '--debug-http'] : [];
     const more = [...asJson(one), ...logged];
     const result = await runAgainst(server?.url ?? '', home, [...words, ...more]);
     return { ...result, sent: server?.taken() ?? [] };
@@ -128,18 +128,18 @@ describe('a server that rejects', patient, () => {
   });
 
   test('laws 5, 6 and 10: a failure exits with 7; destructive commands ask for confirmation, otherwise send nothing', async () => {
-    const asking: string[] = [];
+    const confirming: string[] = [];
     const findings = await walk(cases, async (one) => {
       const words = realWords(one, {}).filter((word) => word !== '--yes');
       const result = await askRefusing(500, one, words);
       if (!result.stderr.includes('not an interactive terminal')) return findingOf(one, result, 7);
-      asking.push(one.path);
+      confirming.push(one.path);
       const isRight = result.exitCode === 2 && result.stderr.includes('give --');
       return isRight && result.sent.length === 0 ? undefined : `${result.stderr}${result.sent}`;
     });
     expect(findings).toEqual([]);
     const destroying = cases.filter(({ path }) => /(^| )(delete|remove|revoke|erase)$/.test(path));
-    expect(destroying.filter(({ path }) => !asking.includes(path))).toEqual([]);
+    expect(destroying.filter(({ path }) => !confirming.includes(path))).toEqual([]);
   });
 });
 
@@ -180,15 +180,15 @@ describe('commands that read', patient, () => {
 
   /** Commands whose example only reads, and prints something. */
   async function findReads(): Promise<readonly LawCase[]> {
-    const found: LawCase[] = [];
+    const lawCases: LawCase[] = [];
     for (const one of cases) {
       if (WRITES.test(one.path)) continue;
       const result = await run(one, []);
       if (result.exitCode !== 0 || result.stdout === '') continue;
       answered.set(one.path, result);
-      found.push(one);
+      lawCases.push(one);
     }
-    return found;
+    return lawCases;
   }
 
   beforeAll(async () => {
@@ -209,8 +209,8 @@ describe('commands that read', patient, () => {
     const findings = await walk(reads ?? [], async (one) => {
       if (OWN_FORM.test(one.path)) return undefined;
       const piped = await run(one, ['-o', 'json']);
-      const shown = await run(one, ['-o', 'json'], { answers: [] });
-      if (shown.stdout !== piped.stdout) return `on a terminal: ${shown.stdout.slice(0, SHOWN)}`;
+      const output = await run(one, ['-o', 'json'], { answers: [] });
+      if (output.stdout !== piped.stdout) return `on a terminal: ${output.stdout.slice(0, SHOWN)}`;
       return isJson(piped.stdout) ? undefined : `${piped.exitCode} ${piped.stdout.slice(0, SHOWN)}`;
     });
     expect(findings).toEqual([]);
@@ -245,8 +245,8 @@ describe('commands that read', patient, () => {
       if (OWN_FORM.test(one.path)) return undefined;
       const { exitCode, stdout } = await run(one, [], { ...options, change: withHostileTexts });
       if (exitCode === 1) return 'a fault of farmctl';
-      const [found] = HOSTILE.exec(stdout) ?? [];
-      return found === undefined ? undefined : JSON.stringify(stdout.slice(0, SHOWN));
+      const [match] = HOSTILE.exec(stdout) ?? [];
+      return match === undefined ? undefined : JSON.stringify(stdout.slice(0, SHOWN));
     });
     expect(findings).toEqual([]);
   });
@@ -290,8 +290,8 @@ describe('commands that read', patient, () => {
     const findings = await walk(lists, async (one) => {
       const plain = { ...one, words: plainWords(one) };
       const { stderr } = await run(plain, ['--limit', '1'], { ...options, change: withMoreRows });
-      const rest = one.flags.includes('--all') ? '--all for the rest' : '--limit for more';
-      return stderr.endsWith(`1 of 1,234; ${rest}\n`) ? undefined : stderr;
+      const hint = one.flags.includes('--all') ? '--all for the rest' : '--limit for more';
+      return stderr.endsWith(`1 of 1,234; ${hint}\n`) ? undefined : stderr;
     });
     expect(findings).toEqual([]);
     expect(lists.length).toBeGreaterThanOrEqual(resourceNames.length);

@@ -43,10 +43,10 @@ async function crash(
   const load = startWriters(caller, { kinds, ledger, writers: WRITERS });
   const more = 1 + Math.random() * MOST_WRITES_BEFORE;
   await untilAcknowledged(ledger, ledger.acknowledged.length + more);
-  const ending = await server.end('SIGKILL');
+  const exit = await server.end('SIGKILL');
   await load.stop();
   await caller.close();
-  expect(ending).toEqual({ code: null, signal: 'SIGKILL' });
+  expect(exit).toEqual({ code: null, signal: 'SIGKILL' });
 }
 
 async function chainOf(caller: Caller) {
@@ -136,12 +136,12 @@ test.skipIf(!canTrace())(
     const steps = await trace.stop();
     await caller.close();
     const count = (step: Step) => steps.filter((one) => one === step).length;
-    const early = steps.filter((step, index) => {
+    const prematureSteps = steps.filter((step, index) => {
       if (step !== 'answer') return false;
       const before = steps.slice(0, index);
       return before.lastIndexOf('write') > before.lastIndexOf('sync');
     });
-    expect(early).toEqual([]);
+    expect(prematureSteps).toEqual([]);
     expect(count('answer')).toBe(5 + 3 * WRITERS);
     expect(count('sync')).toBeGreaterThanOrEqual(5 + 3);
     expect(count('sync')).toBeLessThan(count('answer') / 2);

@@ -44,9 +44,9 @@ afterAll(() => shell.close());
 
 /** The shell line that runs a command as cron does: by sh, in the home folder, with next to nothing. */
 function asCron(command: string): string {
-  const surroundings = 'HOME="$HOME" SHELL=/bin/sh PATH="$HOME:/usr/local/bin:/usr/bin:/bin"';
+  const cronEnvironment = 'HOME="$HOME" SHELL=/bin/sh PATH="$HOME:/usr/local/bin:/usr/bin:/bin"';
   const quoted = command.replaceAll("'", String.raw`'\''`);
-  return `cd "$HOME" && env -i ${surroundings} /bin/sh -c '${quoted}'`;
+  return `cd "$HOME" && env -i ${cronEnvironment} /bin/sh -c '${quoted}'`;
 }
 
 async function expectDone(line: string) {
@@ -56,9 +56,9 @@ async function expectDone(line: string) {
 
 /** Runs the one job of the page that contains a text. */
 async function runJob(text: string): Promise<ShellResult> {
-  const found = jobs.filter(({ command }) => command.includes(text));
-  expect(found).toHaveLength(1);
-  return shell.run(asCron(found[0]?.command ?? ''));
+  const matching = jobs.filter(({ command }) => command.includes(text));
+  expect(matching).toHaveLength(1);
+  return shell.run(asCron(matching[0]?.command ?? ''));
 }
 
 function readHome(name: string): Promise<string> {

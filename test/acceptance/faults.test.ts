@@ -66,7 +66,7 @@ function fill(folder: string): () => Promise<void> {
 }
 
 describe('SQLite', () => {
-  test('another program that locks the database', async () => {
+  test('writes are rejected with 503 while another program locks the database', async () => {
     const place = await createFolder();
     const { caller } = await start(place);
     await watchFault(caller, place, {
@@ -83,25 +83,28 @@ describe('SQLite', () => {
     });
   });
 
-  test.skipIf(!canMount)('a full disk', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'farmctl-full-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
-    const remove = async () => {
-      // The driver closes files only when its statements are garbage-collected.
-      execFileSync('umount', ['--lazy', folder]);
-      rmSync(folder, { recursive: true });
-    };
-    const place = { ...(await createFolder(folder)), remove };
-    const { caller } = await start(place);
-    await watchFault(caller, place, {
-      code: 'database_full',
-      reading: 200,
-      ready: 503,
-      strike: async () => fill(folder),
-    });
-  });
+  test.skipIf(!canMount)(
+    'writes on a full disk are rejected with 503 until there is space',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'farmctl-full-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+      const remove = async () => {
+        // The driver closes files only when its statements are garbage-collected.
+        execFileSync('umount', ['--lazy', folder]);
+        rmSync(folder, { recursive: true });
+      };
+      const place = { ...(await createFolder(folder)), remove };
+      const { caller } = await start(place);
+      await watchFault(caller, place, {
+        code: 'database_full',
+        reading: 200,
+        ready: 503,
+        strike: async () => fill(folder),
+      });
+    },
+  );
 
-  test.skipIf(!canLimit)('files that may not grow', async () => {
+  test.skipIf(!canLimit)('writes are rejected with 503 if files may not grow', async () => {
     const place = await createFolder();
     const { server, caller } = await start(place);
     await watchFault(caller, place, {
@@ -261,12 +264,12 @@ describe('PostgreSQL', () => {
       place,
       "select pg_advisory_xact_lock(hashtextextended('schema', 0))",
     )();
-    const made = await caller.ask({
+    const created = await caller.ask({
       method: 'POST',
       path: '/v1/platform/farms',
       body: { name: 'a' },
     });
-    expect([made.status, (await caller.ask({ path: '/readyz' })).status]).toEqual([201, 200]);
+    expect([created.status, (await caller.ask({ path: '/readyz' })).status]).toEqual([201, 200]);
     await release();
   });
 });

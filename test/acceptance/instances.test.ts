@@ -62,14 +62,14 @@ async function createKey(key: object): Promise<{ id: string; key: string }> {
 
 /** Titles of all tasks that begin with a word, in their order. */
 async function titles(word: string): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (let offset = 0; ; offset += 200) {
     const { body } = await send(
       'GET',
       `/tasks?q=${word}&limit=200&offset=${offset}&order=title&dir=asc`,
     );
-    found.push(...body.data.map(({ title }: { title: string }) => title));
-    if (!body.meta.hasMore) return found;
+    problems.push(...body.data.map(({ title }: { title: string }) => title));
+    if (!body.meta.hasMore) return problems;
   }
 }
 
@@ -138,7 +138,7 @@ test('a request sent to both concurrently, many times, runs once', async () => {
 });
 
 describe('a change to a key on one instance takes effect on the other', () => {
-  test('from the next request on when it is revoked', async () => {
+  test('the revocation of a key on one instance takes effect on the other from the next request on', async () => {
     const { id, key } = await createKey({});
     expect((await ask(urlOf(1), { path: '/tasks', key })).status).toBe(200);
     await ask(urlOf(0), { method: 'DELETE', path: `/os/keys/${id}`, key: admin });
@@ -146,7 +146,7 @@ describe('a change to a key on one instance takes effect on the other', () => {
     expect([status, body.code]).toEqual([401, 'revoked_key']);
   });
 
-  test('from the next request on when its limit or its expiry changes', async () => {
+  test('a change of the limit or expiry of a key on one instance takes effect on the other from the next request on', async () => {
     const { id, key } = await createKey({ rateLimitPerMinute: 100 });
     await ask(urlOf(1), { path: '/tasks', key });
     const change = (body: object) =>
@@ -227,7 +227,7 @@ async function endLeases(): Promise<void> {
 }
 
 /** Which owners know of which alerts, each once. */
-function told(): string[] {
+function reportedTitles(): string[] {
   const pairs = mails.taken.flatMap(({ to, text }) => {
     const [title] = /Heat \d/.exec(text) ?? [];
     return title === undefined ? [] : [`${title} ${to}`];
@@ -235,7 +235,7 @@ function told(): string[] {
   return [...new Set(pairs)].sort();
 }
 
-test('when one is killed the other continues: acknowledged writes exist once', async () => {
+test('acknowledged writes exist once when one instance is killed and the other continues', async () => {
   await createOwners();
   mails.hold();
   const { acknowledged, failures } = await underLoad('killed', async () => {
@@ -248,13 +248,13 @@ test('when one is killed the other continues: acknowledged writes exist once', a
   expect(await titles('killed')).toEqual(acknowledged);
 });
 
-test('and every owner is notified of every critical alert, whichever instance was to send it', async () => {
+test('every owner is notified of every critical alert, whichever instance was to send it', async () => {
   await endLeases();
   mails.release();
   const all = Array.from({ length: FARMS }, (_, farm) =>
     Array.from({ length: OWNERS }, (_owner, owner) => `Heat ${farm} owner${owner}@example.com`),
   ).flat();
-  await expect.poll(told, { timeout: 20_000 }).toEqual(all);
+  await expect.poll(reportedTitles, { timeout: 20_000 }).toEqual(all);
   const isSettled = async () => {
     const { body } = await ask(urlOf(1), { path: '/os/notices?kind=alert&limit=200', key: admin });
     return body.data.every(({ state }: { state: string }) => state === 'sent');
@@ -264,7 +264,7 @@ test('and every owner is notified of every critical alert, whichever instance wa
   balance();
 });
 
-test('both are restarted, one after the other, and no client gets an error', async () => {
+test('both instances are restarted in turn, and no client gets an error', async () => {
   const { acknowledged, failures } = await underLoad('rolling', async () => {
     for (const index of [0, 1]) {
       expect(await instances[index]?.stop('SIGTERM')).toBe(0);
@@ -277,7 +277,7 @@ test('both are restarted, one after the other, and no client gets an error', asy
   expect(await titles('rolling')).toEqual(acknowledged);
 });
 
-test('the audit log that all of them wrote is one intact chain', async () => {
+test('the audit log written by all instances is one intact chain', async () => {
   await wait(300);
   expect((await send('GET', '/os/audit/verify')).body).toMatchObject({ ok: true });
 });

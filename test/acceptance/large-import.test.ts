@@ -47,12 +47,12 @@ describe.each(DATABASES)('%s', (database) => {
       const { id: farmId } = JSON.parse(farm.text);
       const barn = JSON.stringify({ name: 'Barn 1', code: 'B1', farmId });
       expect((await send('POST', '/barns', barn)).status).toBe(201);
-      const probed = async (what: string, work: ReturnType<typeof send>) => {
+      const probed = async (label: string, work: ReturnType<typeof send>) => {
         const start = performance.now();
         const { occupied, passed } = await slowestProbe(server, work);
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
         process.stdout.write(
-          `${database}: ${what} took ${seconds} s, /livez at most ${Math.round(passed)} ms, occupied ${Math.round(occupied)} ms\n`,
+          `${database}: ${label} took ${seconds} s, /livez at most ${Math.round(passed)} ms, occupied ${Math.round(occupied)} ms\n`,
         );
         return occupied;
       };
@@ -131,7 +131,7 @@ describe.each(DATABASES)('%s: daily logs', (database) => {
         });
       }
       let slowest = Number.POSITIVE_INFINITY;
-      for (const [feedKg, what] of [
+      for (const [feedKg, label] of [
         [1000, 'stored'],
         [1500, 'updated'],
         [1600, 'updated'],
@@ -144,9 +144,9 @@ describe.each(DATABASES)('%s: daily logs', (database) => {
         const { status, text } = await imported;
         const report = JSON.parse(text.trim().split('\n').at(-1) ?? '');
         process.stdout.write(
-          `${database}: ${what} ${ROWS} logs in ${seconds} s, /livez at most ${Math.round(passed)} ms, occupied ${Math.round(occupied)} ms, ${peakMemory(server.pid)} MiB\n`,
+          `${database}: ${label} ${ROWS} logs in ${seconds} s, /livez at most ${Math.round(passed)} ms, occupied ${Math.round(occupied)} ms, ${peakMemory(server.pid)} MiB\n`,
         );
-        expect([status, report]).toMatchObject([200, { report: { ok: true, [what]: ROWS } }]);
+        expect([status, report]).toMatchObject([200, { report: { ok: true, [label]: ROWS } }]);
         // On a machine that is busy an answer may be late; a freeze is late each time.
         slowest = Math.min(slowest, occupied);
       }

@@ -67,9 +67,12 @@ describe('events tail', () => {
     expect(await tail.end('SIGINT')).toBe(130);
 
     const since = events[0]?.id;
-    const rest = runProgramOn(['events', 'tail', '--since', since, '--count', '2'], server.env);
-    expect(await rest.ended).toBe(0);
-    expect(lines(rest.stdout())).toEqual([
+    const remaining = runProgramOn(
+      ['events', 'tail', '--since', since, '--count', '2'],
+      server.env,
+    );
+    expect(await remaining.ended).toBe(0);
+    expect(lines(remaining.stdout())).toEqual([
       expect.stringMatching(/^2\S+Z {2}Emek {2}task\.created {2}two$/),
       expect.stringMatching(/^2\S+Z {2}Emek {2}task\.created {2}three$/),
     ]);

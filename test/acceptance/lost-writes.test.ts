@@ -59,14 +59,14 @@ test('acknowledged writes missing after a restart are reported until an operator
     const program = runProgramOn(['doctor', '--data', dirname(place.file), ...argv]);
     return { exitCode: await program.ended, stdout: program.stdout() };
   };
-  const found = await doctor('-o', 'json');
-  expect(JSON.parse(found.stdout)).toContainEqual({
+  const report = await doctor('-o', 'json');
+  expect(JSON.parse(report.stdout)).toContainEqual({
     check: 'commits',
     state: 'failed',
     finding: expect.stringMatching(/^\d+ acknowledged commits up to 20.* are missing/),
     whatToDo: expect.stringContaining('farmctl doctor --accept-loss'),
   });
-  expect(found.exitCode).not.toBe(0);
+  expect(report.exitCode).not.toBe(0);
 
   expect((await doctor('--accept-loss')).stdout).not.toContain('missing');
   expect((await third.ask({ path: '/readyz' })).status).toBe(200);

@@ -76,18 +76,18 @@ describe('an assistant over stdin and stdout', () => {
     const run = await call('run_action', { action: proposed.data['fields'] });
     expect(run.data['result']).toMatchObject({ notes: 'Seen at six' });
     const task = { type: 'create_task', farmId: farm.id, title: 'Fill the log of barn 2' };
-    const made = await call('run_action', { action: task, idempotencyKey: 'round-1' });
+    const created = await call('run_action', { action: task, idempotencyKey: 'round-1' });
     const again = await call('run_action', { action: task, idempotencyKey: 'round-1' });
-    expect(again.data['result'].id).toBe(made.data['result'].id);
-    for (const { data } of [made, run]) {
+    expect(again.data['result'].id).toBe(created.data['result'].id);
+    for (const { data } of [created, run]) {
       expect((await call('undo_action', { undo: data['undo'] })).data['ok']).toBe(true);
     }
-    const twice = await call('undo_action', { undo: made.data['undo'] });
-    expect([twice.isError, twice.data['code']]).toEqual([true, 'already_undone']);
+    const secondUndo = await call('undo_action', { undo: created.data['undo'] });
+    expect([secondUndo.isError, secondUndo.data['code']]).toEqual([true, 'already_undone']);
     const after = await call('list_records', { resource: 'daily-logs', farm: farm.id, limit: 1 });
     expect(after.data['meta'].total).toBe(before.data['meta'].total);
     expect(
-      (await call('get_record', { resource: 'tasks', id: made.data['result'].id })).isError,
+      (await call('get_record', { resource: 'tasks', id: created.data['result'].id })).isError,
     ).toBe(true);
   });
 
@@ -106,7 +106,7 @@ describe('an assistant over stdin and stdout', () => {
     expect((await call('ask', { question: 'How old are the birds?' })).isError).toBe(true);
   });
 
-  test('without a key gets an error from every tool, and nothing crashes', async () => {
+  test('an assistant over stdin and stdout without a key gets an error from every tool, and nothing crashes', async () => {
     const { client, call } = await overStdio(undefined);
     expect((await client.listTools()).tools.length).toBeGreaterThan(10);
     const { isError, data } = await call('get_digest');
@@ -165,17 +165,19 @@ describe('assistants over HTTP', () => {
     const { admin = '', reader = '' } = shell.server.ready.keys;
     const [one, other] = await Promise.all([connect(admin), connect(reader)]);
     const action = { type: 'create_task', farmId: farm.id, title: 'Over HTTP' };
-    const [done, refused] = await Promise.all([
+    const [completed, refused] = await Promise.all([
       one.call('run_action', { action }),
       other.call('run_action', { action }),
     ]);
-    expect([done.isError, refused.isError]).toEqual([undefined, true]);
-    expect((await one.call('undo_action', { undo: done.data['undo'] })).isError).toBeUndefined();
+    expect([completed.isError, refused.isError]).toEqual([undefined, true]);
+    expect(
+      (await one.call('undo_action', { undo: completed.data['undo'] })).isError,
+    ).toBeUndefined();
     expect(program.stdout()).toBe('');
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
-  test('without a key or from another site are rejected', async () => {
+  test('assistants over HTTP without a key or from another site are rejected', async () => {
     const { url } = await overHttp();
     const key = `Bearer ${shell.server.ready.keys['admin']}`;
     const cases: readonly [headers: Record<string, string>, path: string, status: number][] = [

@@ -83,7 +83,7 @@ describe.each(DATABASES)('%s: more callers than can be served', (database) => {
   });
 });
 
-test('callers that do not read their answers delay nobody', async () => {
+test('callers that do not read their answers delay no other caller', async () => {
   const server = await start(await createFolder());
   const caller = openCaller(server.baseUrl, server.key ?? '');
   const farm = await caller.ask({

@@ -49,17 +49,17 @@ describe('in a pipe', () => {
   });
 
   test('an empty list is nothing in TSV, [] in JSON, and exit 3 on request', async () => {
-    const none = 'farmctl tasks list --q there-is-none';
-    expect(await shell.run(none)).toMatchObject({ stdout: '', code: 0 });
-    expect(await shell.run(`${none} -o json`)).toMatchObject({ stdout: '[]\n', code: 0 });
-    expect(await shell.run(`${none} --fail-empty`)).toMatchObject({ stdout: '', code: 3 });
+    const emptyList = 'farmctl tasks list --q there-is-none';
+    expect(await shell.run(emptyList)).toMatchObject({ stdout: '', code: 0 });
+    expect(await shell.run(`${emptyList} -o json`)).toMatchObject({ stdout: '[]\n', code: 0 });
+    expect(await shell.run(`${emptyList} --fail-empty`)).toMatchObject({ stdout: '', code: 3 });
   });
 
   test('destructive commands require --yes', async () => {
-    const made = await shell.run(
+    const created = await shell.run(
       `farmctl tasks create ${FARM} --title keep --fields id --no-header`,
     );
-    const id = /task_\w{26}/.exec(made.stdout)?.[0];
+    const id = /task_\w{26}/.exec(created.stdout)?.[0];
     const refused = await shell.run(`farmctl tasks delete ${id}`);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     expect((await shell.run(`farmctl tasks get ${id}`)).code).toBe(0);

@@ -32,10 +32,10 @@ async function readManual(env: NodeJS.ProcessEnv): Promise<void> {
   const manuals = join(prefix, 'share/man');
   expect(existsSync(join(manuals, 'man1/farmctl.1'))).toBe(true);
   if (!isInstalled('man')) return;
-  const shown = await runProgramFile('man', ['-M', manuals, 'farmctl'], {
+  const manual = await runProgramFile('man', ['-M', manuals, 'farmctl'], {
     env: { ...env, MANPAGER: 'cat', MANWIDTH: '80' },
   });
-  expect(shown.stdout).toContain('farmctl <command> [flags]');
+  expect(manual.stdout).toContain('farmctl <command> [flags]');
 }
 
 async function print(command: string): Promise<string> {
@@ -58,9 +58,9 @@ test(
     let renewed = readme;
     for (const [block, text = ''] of readme.matchAll(CONSOLE_BLOCK)) {
       const commands = text.split('\n').filter((line) => line.startsWith('$ '));
-      let shown = '';
-      for (const command of commands) shown += `${command}\n${await print(command.slice(2))}`;
-      renewed = renewed.replace(block, () => `\`\`\`console\n${shown}\`\`\``);
+      let output = '';
+      for (const command of commands) output += `${command}\n${await print(command.slice(2))}`;
+      renewed = renewed.replace(block, () => `\`\`\`console\n${output}\`\`\``);
     }
     // FARMCTL_UPDATE_README=1 writes the output into the README, to be reviewed before a commit.
     if (process.env['FARMCTL_UPDATE_README']) await writeFile(README, renewed);

@@ -86,7 +86,7 @@ const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, m
 
 describe.each(DATABASES)('%s: a server that is stopped under load', (database) => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s answers requests in progress and exits with 0',
+    'a server that is stopped under load by %s answers requests in progress and exits with 0',
     async (signal) => {
       const place = await createPlace(database, inject('postgresUrl'));
       const server = await start(place);
@@ -96,8 +96,8 @@ describe.each(DATABASES)('%s: a server that is stopped under load', (database) =
       const load = startWriters(caller, { kinds, ledger, writers: 32 });
       while (ledger.acknowledged.length < 100) await pause(10);
       const from = performance.now();
-      const ending = await server.end(signal);
-      expect([ending, performance.now() - from < DRAIN_MILLIS]).toEqual([
+      const exit = await server.end(signal);
+      expect([exit, performance.now() - from < DRAIN_MILLIS]).toEqual([
         { code: 0, signal: null },
         true,
       ]);
@@ -124,7 +124,7 @@ describe('a server that is stopped', () => {
     const silent = await openSocket(server, '');
     const idle = await openSocket(server, head(server, 'GET', '/v1/platform/me'));
     await expect.poll(() => idle.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 200 /);
-    const ending = server.end('SIGTERM');
+    const exit = server.end('SIGTERM');
     await expect.poll(() => isStopping(server), PATIENCE).toBe(true);
     // While a request is in progress, new connections are asked to retry.
     const late = await openSocket(server, head(server, 'GET', '/v1/platform/me'));
@@ -134,7 +134,7 @@ describe('a server that is stopped', () => {
     await expect.poll(() => [silent.closed, idle.closed], PATIENCE).toEqual([true, true]);
     expect((await fetch(`${server.baseUrl}/livez`)).status).toBe(200);
     slow.write('"Emek"}');
-    expect(await ending).toEqual({ code: 0, signal: null });
+    expect(await exit).toEqual({ code: 0, signal: null });
     expect(slow.heard()).toMatch(/^HTTP\/1\.1 201 .*connection: close/is);
   });
 
@@ -148,7 +148,7 @@ describe('a server that is stopped', () => {
     expect(performance.now() - from).toBeLessThan(15_000);
   });
 
-  test('resets no writer on a persistent connection, and tells each to close it', async () => {
+  test('a server that is stopped resets no writer on a persistent connection, and asks each to close it', async () => {
     const server = await start(await createFolder());
     const crowd = startKeepAliveWriters(server, 32);
     await expect.poll(() => crowd.answers().length, PATIENCE).toBeGreaterThan(200);
@@ -156,9 +156,9 @@ describe('a server that is stopped', () => {
     await crowd.ended;
     const answers = crowd.answers();
     const closing = answers.filter(({ isLast }) => isLast);
-    const begun = Math.min(...closing.map(({ heardAt }) => heardAt));
+    const firstRequestAt = Math.min(...closing.map(({ heardAt }) => heardAt));
     expect(crowd.resets()).toEqual([]);
-    expect(answers.filter(({ sentAt, isLast }) => sentAt > begun && !isLast)).toEqual([]);
+    expect(answers.filter(({ sentAt, isLast }) => sentAt > firstRequestAt && !isLast)).toEqual([]);
     // All open connections have ended this way, and late requests were asked to retry.
     expect(closing.length).toBeGreaterThanOrEqual(32);
     const refused = answers.filter(({ status }) => status !== 201);
@@ -207,13 +207,13 @@ describe('a server that is stopped', () => {
     expect(await probe('/readyz')).toEqual([200, 'keep-alive']);
     const stream = await openSocket(server, head(server, 'GET', '/v1/platform/os/events/stream'));
     await expect.poll(() => stream.heard(), PATIENCE).toContain('event: ready');
-    const ending = server.end('SIGTERM');
+    const exit = server.end('SIGTERM');
     await expect.poll(() => stream.heard(), PATIENCE).toContain('shutting_down');
     expect(await probe('/livez')).toEqual([200, 'close']);
     expect(await probe('/readyz')).toEqual([503, 'close']);
     // An informed balancer is not waited for any longer.
     expect(await probe('/readyz')).toEqual([503, 'close']);
-    expect(await ending).toEqual({ code: 0, signal: null });
+    expect(await exit).toEqual({ code: 0, signal: null });
   });
 
   test.each([
@@ -222,7 +222,7 @@ describe('a server that is stopped', () => {
     ['SIGTERM', 'SIGINT'],
     ['SIGINT', 'SIGTERM'],
   ] as const)(
-    'by %s, exits immediately on a second signal, %s, with the status of that signal',
+    'a server that is stopped by %s exits immediately on a second signal, %s, with the status of that signal',
     async (first, second) => {
       const server = await start(await createFolder());
       const slow = await openSocket(
@@ -230,11 +230,11 @@ describe('a server that is stopped', () => {
         expecting(head(server, 'POST', '/v1/platform/farms', 15)),
       );
       await expect.poll(() => slow.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 100 /);
-      const ended = server.end(first);
+      const exit = server.end(first);
       await expect.poll(() => isStopping(server), PATIENCE).toBe(true);
       await server.end(second);
       // Without the second signal it would wait for the body, and end with 0.
-      expect(await ended).toEqual({ code: null, signal: second });
+      expect(await exit).toEqual({ code: null, signal: second });
     },
   );
 

@@ -61,15 +61,15 @@ describe.runIf(hasScript)('at a terminal', () => {
 
   test('destructive commands ask for confirmation, and n keeps the row', async () => {
     const farm = shell.server.ready.farms[0]?.id;
-    const made = await shell.run(`farmctl contacts create --name Stays --farm ${farm} --jq .id`);
-    const id = made.stdout.trim();
+    const created = await shell.run(`farmctl contacts create --name Stays --farm ${farm} --jq .id`);
+    const id = created.stdout.trim();
     const { shown, code } = await atTerminal(`farmctl contacts delete ${id}`, 'n');
     expect(shown).toContain(`Delete contact Stays (${id})?`);
     expect(code).toBe(0);
     const stored = await shell.run(`farmctl contacts get ${id} --jq .name`);
     expect(stored.stdout).toBe('Stays\n');
-    const gone = await atTerminal(`farmctl contacts delete ${id}`, 'y');
-    expect(gone.code).toBe(0);
+    const deletion = await atTerminal(`farmctl contacts delete ${id}`, 'y');
+    expect(deletion.code).toBe(0);
     expect((await shell.run(`farmctl contacts get ${id}`)).code).toBe(3);
   });
 });

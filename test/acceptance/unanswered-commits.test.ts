@@ -102,9 +102,9 @@ async function idsByTitle(place: Place, round: number): Promise<Map<string, stri
     `select id, title from tasks where title like 'Round ${round} task %' order by id`,
   );
   // One title for each row: of two rows with one title the map would be smaller.
-  const found = new Map(rows.map(({ id, title }) => [String(title), String(id)]));
-  expect(found.size).toBe(rows.length);
-  return found;
+  const idByTitle = new Map(rows.map(({ id, title }) => [String(title), String(id)]));
+  expect(idByTitle.size).toBe(rows.length);
+  return idByTitle;
 }
 
 type LifeRequest = Omit<ReturnType<typeof createTask>, 'body'> & { readonly body: object };
@@ -124,14 +124,14 @@ interface Reply {
   readonly body: any;
 }
 
-const never = new Promise<never>(() => {});
+const pendingForever = new Promise<never>(() => {});
 
 function live(database: Database, key: string): Life {
   let state: 'living' | 'withholding' | 'ended' = 'living';
   const transaction: Database['transaction'] = async (work) => {
-    if (state === 'ended') return never;
+    if (state === 'ended') return pendingForever;
     const result = await database.transaction(work);
-    return state === 'living' ? result : never;
+    return state === 'living' ? result : pendingForever;
   };
   const log = pino({ level: 'silent' });
   const { app } = composeService({
@@ -164,10 +164,10 @@ describe.each(DATABASES)('%s: a service that stops between commit and response',
     async () => {
       const { place, location } = await aStage(database);
       onTestFinished(() => place.remove());
-      const opened = await openDatabase(location);
-      onTestFinished(() => opened.close());
-      const { key = '' } = await bootstrap(opened);
-      const first = live(opened, key);
+      const openedDatabase = await openDatabase(location);
+      onTestFinished(() => openedDatabase.close());
+      const { key = '' } = await bootstrap(openedDatabase);
+      const first = live(openedDatabase, key);
       const farm = await first.ask({
         ...createTask('', ''),
         path: `${API}/farms`,
@@ -180,7 +180,7 @@ describe.each(DATABASES)('%s: a service that stops between commit and response',
       );
       const answered: Reply[] = [];
       for (const [life, requests] of rounds.entries()) {
-        const service = live(opened, key);
+        const service = live(openedDatabase, key);
         service.withhold();
         for (const request of requests) {
           void askUntilTaken(service, request).then((reply) => answered.push(reply));
@@ -192,7 +192,7 @@ describe.each(DATABASES)('%s: a service that stops between commit and response',
         service.end();
       }
       expect(answered).toEqual([]);
-      const next = live(opened, key);
+      const next = live(openedDatabase, key);
       for (const [life, requests] of rounds.entries()) {
         const committed = await idsByTitle(place, life);
         const answers = await retry(next, requests);

@@ -68,7 +68,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 describe('the input', () => {
   const text = linesOf(450);
 
-  test('as a file is pushed completely, in calls of 200, and leaves no other files', async () => {
+  test('the input as a file is pushed completely, in calls of 200, and leaves no other files', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(file, text);
     const { stdout, stderr, end } = await push(receiver).ended;
@@ -106,7 +106,7 @@ describe('the input', () => {
     ],
     ['standard input', 'stdin', Buffer.from(text)],
     ['gzip on standard input', 'stdin', gzipSync(text)],
-  ])('as %s gives the same events', async (_what, place, bytes) => {
+  ])('the input as %s gives the same events', async (_what, place, bytes) => {
     const receiver = await startIngestReceiver();
     await writeFile(file, bytes);
     const running = place === 'file' ? push(receiver) : push(receiver, ['-'], { input: bytes });
@@ -129,10 +129,10 @@ describe('the input', () => {
     expect(valuesOf(receiver)).toEqual([0, 1, 2]);
   });
 
-  test('as a broken gzip file is pushed as far as it can be read, with a corresponding exit status', async () => {
+  test('the input as a broken gzip file is pushed as far as it can be read, with a corresponding exit status', async () => {
     const receiver = await startIngestReceiver();
-    const whole = gzipSync(linesOf(20_000));
-    await writeFile(file, whole.subarray(0, whole.length / 2));
+    const archive = gzipSync(linesOf(20_000));
+    await writeFile(file, archive.subarray(0, archive.length / 2));
     const { end, stderr } = await push(receiver).ended;
     expect([end, stderr]).toEqual([
       9,
@@ -158,7 +158,7 @@ describe('the input', () => {
 });
 
 describe('an interrupted push', () => {
-  test('by kill -9 at random points is resumed, and nothing is stored twice', async () => {
+  test('a push interrupted by kill -9 at random points is resumed, and nothing is stored twice', async () => {
     const receiver = await startIngestReceiver({ delayMs: 15 });
     const rejects = join(home, 'rejects.jsonl');
     const lines = upTo(CUT_LINES).map((index) =>
@@ -192,7 +192,7 @@ describe('an interrupted push', () => {
     expect(await exists(`${file}.farmctl-push`)).toBe(false);
   });
 
-  test('that is complete: --resume stores nothing, and reports this', async () => {
+  test('a completed push with --resume stores nothing, and reports this', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(file, linesOf(300, bareLine));
     const first = await push(receiver, [file, '--resume']).ended;
@@ -205,7 +205,7 @@ describe('an interrupted push', () => {
     expect(valuesOf(receiver)).toEqual(upTo(300));
   });
 
-  test('of a gzip file is resumed in the middle of it', async () => {
+  test('an interrupted push of a gzip file is resumed in the middle of it', async () => {
     const receiver = await startIngestReceiver({ delayMs: 30 });
     await writeFile(file, gzipSync(linesOf(4000, bareLine)));
     const running = push(receiver);
@@ -251,7 +251,7 @@ describe('an interrupted push', () => {
     expect(receiver.stored.length).toBe(1000);
   });
 
-  test('of standard input cannot be resumed', async () => {
+  test('an interrupted push of standard input cannot be resumed', async () => {
     const { end, stderr } = await push({ url: 'http://127.0.0.1:9' }, ['-', '--resume']).ended;
     expect([end, stderr]).toEqual([2, expect.stringContaining('cannot be resumed')]);
   });
@@ -266,12 +266,12 @@ describe('a repeated push', () => {
     const again = await push(receiver).ended;
     expect(JSON.parse(again.stdout)).toMatchObject({ sent: 300, stored: 0, duplicates: 300 });
     await writeFile(file, text.trim().split('\n').reverse().join('\n'));
-    const turned = await push(receiver).ended;
-    expect(JSON.parse(turned.stdout)).toMatchObject({ sent: 300, stored: 0, duplicates: 300 });
+    const reversedRun = await push(receiver).ended;
+    expect(JSON.parse(reversedRun.stdout)).toMatchObject({ sent: 300, stored: 0, duplicates: 300 });
     expect(receiver.stored.length).toBe(300);
   });
 
-  test('of equal events without a time stamp in one file stores all', async () => {
+  test('a repeated push of equal events without a time stamp in one file stores all of them', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(
       file,
@@ -281,7 +281,7 @@ describe('a repeated push', () => {
     expect(JSON.parse(stdout)).toMatchObject({ sent: 600, stored: 600, duplicates: 0 });
   });
 
-  test('at the same time is rejected', async () => {
+  test('a second push of the same file at the same time is rejected', async () => {
     let answer = () => {};
     const until = new Promise<void>((resolve) => {
       answer = resolve;
@@ -383,19 +383,19 @@ describe('rejected lines', () => {
     const receiver = await startIngestReceiver();
     await writeFile(file, hostile.repeat(9));
     const rejects = join(home, 'rejects.jsonl');
-    const shown = await push(receiver).ended;
-    expect(shown.end).toBe(5);
-    expect(shown.stderr).not.toMatch(/\p{Cc}(?<!\n)|\u202e/u);
-    expect(shown.stderr.match(/^farmctl: line \d+:/gm)?.length).toBe(5);
-    expect(shown.stderr).toContain('--rejects FILE stores all of them');
+    const result = await push(receiver).ended;
+    expect(result.end).toBe(5);
+    expect(result.stderr).not.toMatch(/\p{Cc}(?<!\n)|\u202e/u);
+    expect(result.stderr.match(/^farmctl: line \d+:/gm)?.length).toBe(5);
+    expect(result.stderr).toContain('--rejects FILE stores all of them');
     await push(receiver, [file, '--rejects', rejects]).ended;
     expect(await readFile(rejects, 'utf8')).not.toMatch(/\p{Cc}(?<!\n)|\u202e/u);
   });
 
   test('rejected only by the service are found, and the others sent again', async () => {
-    const refuse = ({ value }: Readonly<Record<string, unknown>>) =>
+    const isRefused = ({ value }: Readonly<Record<string, unknown>>) =>
       Number(value) % 100 === 0 ? 'this camera is switched off' : undefined;
-    const receiver = await startIngestReceiver({ refuse });
+    const receiver = await startIngestReceiver({ refuse: isRefused });
     await writeFile(file, linesOf(300, bareLine));
     const { end, stdout, stderr } = await push(receiver).ended;
     expect([end, JSON.parse(stdout)]).toMatchObject([9, { sent: 297, stored: 297, rejected: 3 }]);
@@ -439,13 +439,13 @@ describe('the exit status', () => {
   });
 
   test('is 0 after waiting for a busy service', async () => {
-    const busy = {
+    const overloaded = {
       status: 429,
       body: { error: 'rate_limited', message: 'no' },
       headers: { 'retry-after': '1' },
     };
     const receiver = await startIngestReceiver({
-      answer: (call) => (call === 0 ? busy : undefined),
+      answer: (call) => (call === 0 ? overloaded : undefined),
     });
     await writeFile(file, linesOf(10));
     const start = performance.now();
@@ -456,10 +456,10 @@ describe('the exit status', () => {
 
   test('is 0 for an empty file, 8 if nothing listens', async () => {
     await writeFile(file, '');
-    const nobody = { url: 'http://127.0.0.1:9' };
-    expect((await push(nobody).ended).end).toBe(0);
+    const unreachable = { url: 'http://127.0.0.1:9' };
+    expect((await push(unreachable).ended).end).toBe(0);
     await writeFile(file, linesOf(1));
-    expect((await push(nobody, [file, '--max-wait', '0s']).ended).end).toBe(8);
+    expect((await push(unreachable, [file, '--max-wait', '0s']).ended).end).toBe(8);
   });
 });
 
@@ -474,22 +474,26 @@ describe('the service', () => {
     const [camera] = shell.server.ready.cameras;
     await writeFile(join(home, 'token'), `${camera?.token}\n`, { mode: 0o600 });
     const make = `farmctl vision simulate --from-api --barn ${camera?.barnId} --until 2026-11-20T06:00:00Z --hours 3`;
-    const made = await shell.run(
+    const created = await shell.run(
       `${make} > ${file}; wc -l < ${file}; grep -c '"source":"${camera?.source}"' ${file}`,
     );
-    expect(made.stdout).toBe('288\n288\n');
+    expect(created.stdout).toBe('288\n288\n');
     const words = `--integration ${camera?.integrationId} --token-file ${home}/token -o json`;
     const first = await shell.run(`farmctl vision push ${file} ${words}`);
     expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
       0,
       { stored: 288, duplicates: 0 },
     ]);
-    const turned = await shell.run(`tac ${file} | gzip | farmctl vision push - ${words}`);
-    expect(JSON.parse(turned.stdout)).toMatchObject({ sent: 288, stored: 0, duplicates: 288 });
-    const found = await shell.run(
+    const reversedPush = await shell.run(`tac ${file} | gzip | farmctl vision push - ${words}`);
+    expect(JSON.parse(reversedPush.stdout)).toMatchObject({
+      sent: 288,
+      stored: 0,
+      duplicates: 288,
+    });
+    const events = await shell.run(
       `farmctl vision-events list --source ${camera?.source} --all --jq '[.[] | select(.meta.model == "farmctl-simulate")] | length'`,
     );
-    expect(found.stdout).toBe('288\n');
+    expect(events.stdout).toBe('288\n');
   });
 
   test('names the rejected events, which become rejects; the token of another connection is rejected', async () => {

@@ -24,7 +24,7 @@ type Cleaning = () => Promise<unknown>;
 
 let cleanings: Cleaning[] = [];
 afterEach(async () => {
-  for (const clean of cleanings.reverse()) await clean();
+  for (const cleanup of cleanings.reverse()) await cleanup();
   cleanings = [];
 });
 
@@ -45,12 +45,12 @@ function call(server: ChildServer, key: string): Caller {
 /** A receiver that has the server killed at the arrival after a third of all. */
 async function startKillingReceiver() {
   let victim: ChildServer | undefined;
-  let tell: (ending: unknown) => void = () => {};
+  let resolveEnd: (ending: unknown) => void = () => {};
   const killed = new Promise((resolve) => {
-    tell = resolve;
+    resolveEnd = resolve;
   });
   const receiver = await startReceiver('healthy', (count) => {
-    if (count === ARRIVED_BEFORE) tell(victim?.end('SIGKILL'));
+    if (count === ARRIVED_BEFORE) resolveEnd(victim?.end('SIGKILL'));
   });
   cleanings.push(() => receiver.close());
   return {
@@ -93,12 +93,12 @@ function switchHook(caller: Caller, id: string, enabled: boolean) {
 
 async function waitFor(
   isTrue: () => boolean | Promise<boolean>,
-  { millis, every = 20 }: { readonly millis: number; readonly every?: number },
+  { millis, every: intervalMillis = 20 }: { readonly millis: number; readonly every?: number },
 ): Promise<void> {
   const end = Date.now() + millis;
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`it did not come true in ${millis} ms`);
-    await wait(every);
+    await wait(intervalMillis);
   }
 }
 

@@ -98,8 +98,8 @@ async function delays(receiver: Receiver, acknowledged: ReadonlyMap<string, numb
   const end = Date.now() + ATTEMPT_MILLIS;
   while (!isHere() && Date.now() < end) await wait(20);
   expect(isHere()).toBe(true);
-  const own = receiver.arrivals.filter(({ title }) => acknowledged.has(title));
-  return own.map(({ at, title }) => at - (acknowledged.get(title) ?? 0));
+  const ownArrivals = receiver.arrivals.filter(({ title }) => acknowledged.has(title));
+  return ownArrivals.map(({ at, title }) => at - (acknowledged.get(title) ?? 0));
 }
 
 test('concurrent misbehaving receivers of every kind delay neither a healthy one nor the API', async () => {
@@ -112,8 +112,8 @@ test('concurrent misbehaving receivers of every kind delay neither a healthy one
   });
   await subscribe(caller, healthy);
 
-  const alone = await writeTasks(stage, 'alone');
-  const aloneDelays = await delays(healthy, alone.acknowledged);
+  const baseline = await writeTasks(stage, 'alone');
+  const aloneDelays = await delays(healthy, baseline.acknowledged);
   const before = await processFigures(server.pid, server.baseUrl);
   const ids = await Promise.all(receivers.map((receiver) => subscribe(caller, receiver)));
   const among = await writeTasks(stage, 'among');
@@ -123,27 +123,27 @@ test('concurrent misbehaving receivers of every kind delay neither a healthy one
   expect(new Set(healthy.arrivals.map(({ eventId }) => eventId)).size).toBe(2 * EVENTS);
   expect(healthy.arrivals).toHaveLength(2 * EVENTS);
   expect(percentile(amongDelays, 0.99)).toBeLessThan(mostDelay(aloneDelays));
-  expect(percentile(among.millis, 0.99)).toBeLessThan(mostDelay(alone.millis));
+  expect(percentile(among.millis, 0.99)).toBeLessThan(mostDelay(baseline.millis));
 
   await wait(ATTEMPT_MILLIS + 1000);
-  const seen = await Promise.all(ids.map((id) => outcomeOf(caller, id)));
-  expect(seen.map(({ first }, index) => [CASES[index]?.behaviour, ...first])).toEqual(
+  const outcomes = await Promise.all(ids.map((id) => outcomeOf(caller, id)));
+  expect(outcomes.map(({ first }, index) => [CASES[index]?.behaviour, ...first])).toEqual(
     CASES.map(({ behaviour, first }) => [behaviour, ...first]),
   );
-  const off = CASES.filter((_, index) => !seen[index]?.enabled);
+  const off = CASES.filter((_, index) => !outcomes[index]?.enabled);
   expect(off.map(({ behaviour }) => behaviour)).toEqual(
     expect.arrayContaining(CASES.filter(({ isOff }) => isOff).map(({ behaviour }) => behaviour)),
   );
   const after = await processFigures(server.pid, server.baseUrl);
   expect(after.residentBytes - before.residentBytes).toBeLessThan(MOST_GROWTH_BYTES);
-  report({ aloneDelays, amongDelays, alone: alone.millis, among: among.millis, before, after });
+  report({ aloneDelays, amongDelays, alone: baseline.millis, among: among.millis, before, after });
 }, 90_000);
 
 /** Fourteen receivers cost processor time too, on a busy machine more than the fixed limit. */
-function mostDelay(alone: readonly number[]): number {
+function mostDelay(baseline: readonly number[]): number {
   return Math.min(
     ATTEMPT_MILLIS,
-    Math.max(MOST_DELAY_MILLIS, MOST_SLOWDOWN * percentile(alone, 0.99)),
+    Math.max(MOST_DELAY_MILLIS, MOST_SLOWDOWN * percentile(baseline, 0.99)),
   );
 }
 
@@ -160,7 +160,7 @@ async function outcomeOf(caller: Caller, id: string) {
   return { first: [status, failure] as const, enabled: hook.body.enabled as boolean };
 }
 
-function report(found: {
+function report(measured: {
   readonly aloneDelays: readonly number[];
   readonly amongDelays: readonly number[];
   readonly alone: readonly number[];
@@ -173,8 +173,8 @@ function report(found: {
   const megabytes = (figures: { readonly residentBytes: number }) =>
     Math.round(figures.residentBytes / 1024 / 1024);
   process.stderr.write(
-    `healthy receiver: delay p50 / p99 alone ${of(found.aloneDelays)} ms, among ${CASES.length} bad ` +
-      `ones ${of(found.amongDelays)} ms; writes ${of(found.alone)} and ${of(found.among)} ms; ` +
-      `memory ${megabytes(found.before)} and ${megabytes(found.after)} MB\n`,
+    `healthy receiver: delay p50 / p99 alone ${of(measured.aloneDelays)} ms, among ${CASES.length} bad ` +
+      `ones ${of(measured.amongDelays)} ms; writes ${of(measured.alone)} and ${of(measured.among)} ms; ` +
+      `memory ${megabytes(measured.before)} and ${megabytes(measured.after)} MB\n`,
   );
 }

@@ -58,8 +58,8 @@ describe.each(DATABASES)('%s: a working day', (database) => {
   test('the score of the ledger equals its items together', async () => {
     const { score, items } = await day.read('/os/risk/ledger?farmId={farm}');
     const spared = items.reduce(
-      (rest: number, { p, impact }: { p: number | null; impact: number }) =>
-        rest * (1 - (p ?? 0) * impact),
+      (remaining: number, { p, impact }: { p: number | null; impact: number }) =>
+        remaining * (1 - (p ?? 0) * impact),
       1,
     );
     expect(score).toBe(Math.round(100 * (1 - spared)));

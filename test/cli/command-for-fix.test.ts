@@ -164,11 +164,11 @@ test('gaps and setup steps of an empty farm have commands of their resources', (
   const farm = row('farms', { id: FARM, name: 'North' });
   const bare = aSnapshot({ farm, reach: 'nobody' });
   const planned = aSnapshot({ farm, reach: 'nobody', barns: [aBarn()], liveFlocks: [aFlock()] });
-  const found = [bare, planned].flatMap((snapshot) => [
+  const fixes = [bare, planned].flatMap((snapshot) => [
     ...findGaps(snapshot),
     ...setupOf(snapshot).items,
   ]);
-  const commands = found.flatMap(({ fix }) => (fix ? [commandOf(fix as Call)] : []));
+  const commands = fixes.flatMap(({ fix }) => (fix ? [commandOf(fix as Call)] : []));
   expect(commands.length).toBeGreaterThan(15);
   expect(commands.filter((command) => command.startsWith('farmctl api'))).toEqual([]);
 });

@@ -16,16 +16,16 @@ function watched(
   } = {},
 ) {
   const transport = createFakeTransport(input.exchanges ?? []);
-  let opened = 0;
+  let openedCount = 0;
   const context = aContext({
     io: createFakeIo(input),
     ...(input.flags ? { flags: input.flags } : {}),
     openTransport: async () => {
-      opened += 1;
+      openedCount += 1;
       return transport;
     },
   });
-  return { context, transport, opened: () => opened };
+  return { context, transport, opened: () => openedCount };
 }
 
 describe('resources are opened on demand', () => {

@@ -14,8 +14,8 @@ import { kebabCase } from '../../src/tools/words.ts';
 import { aContext } from '../support/a-context.ts';
 import { runProgram } from '../support/run-program.ts';
 
-const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
-const program = await createWholeProgram(await listCommands(), aContext(), quiet);
+const silentOptions = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const program = await createWholeProgram(await listCommands(), aContext(), silentOptions);
 type Command = typeof program;
 
 function commandsBelow(command: Command, path: readonly string[] = []): [string, Command][] {
@@ -24,7 +24,7 @@ function commandsBelow(command: Command, path: readonly string[] = []): [string,
 }
 
 const commands = commandsBelow(program);
-const named = new Map(commands);
+const commandByName = new Map(commands);
 
 /** Names and placeholders of flags with a point in time. */
 const DATE_PLACEHOLDER = /<[^>]*\b(date|day|time|when|instant|moment)\b[^>]*>/;
@@ -67,7 +67,7 @@ test('the flags of all date fields and filters use it', () => {
     ];
     for (const [path, name] of places) {
       const flag = `--${kebabCase(name)}`;
-      const option = named.get(path)?.options.find(({ long }) => long === flag);
+      const option = commandByName.get(path)?.options.find(({ long }) => long === flag);
       expect(option && dateFlags.has(option), `${path} ${flag}`).toBe(true);
     }
   }
@@ -92,10 +92,13 @@ function argumentsOf(command: Command): readonly string[] {
   const words = command.registeredArguments.flatMap(({ required, argChoices }) =>
     required ? [argChoices?.[0] ?? 'x'] : [],
   );
-  const needed = command.options.filter(({ mandatory }) => mandatory);
+  const mandatoryOptions = command.options.filter(({ mandatory }) => mandatory);
   return [
     ...words,
-    ...needed.flatMap((option) => [option.long ?? '', dateFlags.has(option) ? '2026-11-20' : 'x']),
+    ...mandatoryOptions.flatMap((option) => [
+      option.long ?? '',
+      dateFlags.has(option) ? '2026-11-20' : 'x',
+    ]),
   ];
 }
 
@@ -148,8 +151,8 @@ describe('the day is that of the farm by the clock of the server', () => {
   });
 
   test('fields of rows, also with --set', async () => {
-    const made = { id: 'task_01KANB6V7K8S3Q9D5T2W4X6Y7Z', title: 'Vet', version: 1 };
-    const exchanges = [...present, { on: `POST ${P}/tasks`, reply: made, status: 201 }];
+    const createdTask = { id: 'task_01KANB6V7K8S3Q9D5T2W4X6Y7Z', title: 'Vet', version: 1 };
+    const exchanges = [...present, { on: `POST ${P}/tasks`, reply: createdTask, status: 201 }];
     for (const flags of [
       ['--due-date', 'tomorrow'],
       ['--set', 'dueDate=tomorrow'],
@@ -165,8 +168,8 @@ describe('the day is that of the farm by the clock of the server', () => {
   });
 
   test('a day as a time stamp is its first moment', async () => {
-    const made = { id: 'event_01KANB6V7K8S3Q9D5T2W4X6Y7Z', version: 1 };
-    const exchanges = [...present, { on: `POST ${P}/events`, reply: made, status: 201 }];
+    const createdEvent = { id: 'event_01KANB6V7K8S3Q9D5T2W4X6Y7Z', version: 1 };
+    const exchanges = [...present, { on: `POST ${P}/events`, reply: createdEvent, status: 201 }];
     const argv = ['events', 'create', '--set', 'ts=yesterday', '--kind', 'note', '--title', 'Vet'];
     const { requests } = await runProgram([...argv, '-o', 'json'], { exchanges });
     expect(JSON.parse(String(requests.at(-1)?.body))).toMatchObject({

@@ -52,7 +52,7 @@ function showIn(language: Language, phrases: Phrases, error: unknown): string {
 }
 
 describe('for people', () => {
-  test('a rejected key', () => {
+  test('the report of a rejected key names the server, the request and the help', () => {
     const error = answer(401, {
       error: 'unauthorized',
       message: 'The key has expired.',
@@ -165,7 +165,7 @@ describe('for people', () => {
     );
   });
 
-  test('no connection', () => {
+  test('the report of a missing connection explains how to start a server', () => {
     expect(show(new ConnectionFailed('refused', request, { detail: 'ECONNREFUSED' }))).toBe(
       [
         'farmctl: no answer from http://farm.test: nothing listens there (ECONNREFUSED)',
@@ -216,9 +216,9 @@ describe.each(languages)('no error names a route or the path of a field in %s', 
       translator: await loadLanguage(language),
       labels: await loadLabels(language),
     };
-    const found = everyError().map((error) => showIn(language, phrases, error));
-    expect(found.filter((text) => FOR_PROGRAMS.test(text))).toEqual([]);
-    expect(found.filter((text) => text.split('\n').length < 3)).toEqual([]);
+    const reports = everyError().map((error) => showIn(language, phrases, error));
+    expect(reports.filter((text) => FOR_PROGRAMS.test(text))).toEqual([]);
+    expect(reports.filter((text) => text.split('\n').length < 3)).toEqual([]);
   });
 });
 

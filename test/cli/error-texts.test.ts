@@ -74,7 +74,7 @@ const refused = {
 };
 const FARM = 'farm_01M7HKJF9HE03VT5NZ70P580PJ';
 const create = ['flocks', 'create', '--barn-id', 'barn_01M7HKJF9HE03VT5NZ70P580PJ'];
-const rest = ['--placement-date', '2026-11-01', '--status', 'begun'];
+const flags = ['--placement-date', '2026-11-01', '--status', 'begun'];
 
 test.each([
   ['es', 'Un campo no es válido.', 'Estado (--status): valor no permitido. ¿Quiso decir planned?'],
@@ -82,7 +82,7 @@ test.each([
   ['th', 'ข้อมูลไม่ถูกต้อง 1 ช่อง', 'สถานะ (--status): ไม่อนุญาตให้ใช้ค่านี้ หมายถึง planned หรือไม่'],
   ['zh', '有 1 个字段无效。', '状态 (--status)：不允许该值。 是否指 planned？'],
 ])('a rejected row is explained in %s; its codes are unchanged', async (lang, heading, issue) => {
-  const { code, stderr } = await runProgram([...create, ...rest, '--lang', lang], {
+  const { code, stderr } = await runProgram([...create, ...flags, '--lang', lang], {
     exchanges: [refused],
   });
   expect(code).toBe(5);
@@ -111,7 +111,7 @@ test('a field inside an object of the answer is rejected before the request', as
 
 test('as JSON a service error is the same in every language', async () => {
   const run = (lang: string) =>
-    runProgram([...create, ...rest, '-o', 'json', '--lang', lang], { exchanges: [refused] });
+    runProgram([...create, ...flags, '-o', 'json', '--lang', lang], { exchanges: [refused] });
   const [english, ...others] = await Promise.all(languages.map(run));
   for (const other of others) expect(other.stderr).toBe(english?.stderr);
   expect(JSON.parse(english?.stderr ?? '')).toMatchObject({ code: 'not_allowed' });
@@ -224,8 +224,8 @@ const NAMES: readonly string[] = [
 
 /** Latin words in a text that are neither unchanged words nor names. */
 function englishIn(text: string): readonly string[] {
-  const rest = text.replace(KEPT, ' ');
-  const words = rest.match(/[A-Za-z][A-Za-z]*/g) ?? [];
+  const remaining = text.replace(KEPT, ' ');
+  const words = remaining.match(/[A-Za-z][A-Za-z]*/g) ?? [];
   return words.filter((word) => word.length > 1 && !NAMES.includes(word));
 }
 
@@ -234,8 +234,8 @@ describe.each(['he', 'th', 'zh'] as const)('errors, hints and results in %s', (l
     const { texts } = await loadLanguage(language);
     const parts = /^(?:fault|hint|done|failure|refusal|issue|error|cli)\./;
     const bad = Object.entries(texts).flatMap(([key, text]) => {
-      const found = parts.test(key) ? englishIn(plainText(text)) : [];
-      return found.length === 0 ? [] : [`${key}: ${found.join(' ')}`];
+      const englishWords = parts.test(key) ? englishIn(plainText(text)) : [];
+      return englishWords.length === 0 ? [] : [`${key}: ${englishWords.join(' ')}`];
     });
     expect(bad).toEqual([]);
   });
@@ -297,7 +297,7 @@ test.each([
 /** The error codes of the service, as named in its source. */
 function refusalCodes(): readonly string[] {
   const root = join(import.meta.dirname, '../../src');
-  const found = ['platform', 'http', 'server'].flatMap((room) =>
+  const files = ['platform', 'http', 'server'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => [...readFileSync(join(root, room, name), 'utf8').matchAll(REFUSAL)]),
@@ -305,7 +305,7 @@ function refusalCodes(): readonly string[] {
   const guards = Object.values<ResourceDefinition>(resources).flatMap(
     ({ deleteGuards = [] }) => deleteGuards,
   );
-  const codes = [...found.map(([, code = '']) => code), ...guards.map(({ code }) => code)];
+  const codes = [...files.map(([, code = '']) => code), ...guards.map(({ code }) => code)];
   return [...new Set(codes)].sort();
 }
 

@@ -47,24 +47,27 @@ test.each(NAMING)('%j is rejected for a row on another farm than --farm', async 
 });
 
 test('every command with --farm and the id of a row is included', async () => {
-  const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
-  const program = await createWholeProgram(await listCommands(), aContext(), quiet);
+  const silentOptions = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+  const program = await createWholeProgram(await listCommands(), aContext(), silentOptions);
   type Command = typeof program;
-  const walk = (command: Command, path: readonly string[]): string[] => {
+  const pathsOf = (command: Command, path: readonly string[]): string[] => {
     const takesId = command.registeredArguments.some((argument) =>
       /^(id|id-or-name|integration|flock|barn|webhook|delivery)$/.test(argument.name()),
     );
-    const own = takesId && honouredFlags(path).includes('farm') ? [path.join(' ')] : [];
-    return [...own, ...command.commands.flatMap((child) => walk(child, [...path, child.name()]))];
+    const ownPath = takesId && honouredFlags(path).includes('farm') ? [path.join(' ')] : [];
+    return [
+      ...ownPath,
+      ...command.commands.flatMap((child) => pathsOf(child, [...path, child.name()])),
+    ];
   };
   // The verbs of resources have a separate test; a webhook has several farms, which are set.
-  const others = walk(program, []).filter((path) => {
+  const others = pathsOf(program, []).filter((path) => {
     const [noun = '', verb = ''] = path.split(' ');
     const isVerb = isResourceName(noun) && ['get', 'update', 'delete'].includes(verb);
     return !isVerb && path !== 'webhook update';
   });
-  const named = new Set(NAMING.map(([line]) => line.join(' ')));
-  const isNamed = (path: string) => [...named].some((line) => line.startsWith(`${path} `));
+  const namedPaths = new Set(NAMING.map(([line]) => line.join(' ')));
+  const isNamed = (path: string) => [...namedPaths].some((line) => line.startsWith(`${path} `));
   expect(others.filter((path) => !isNamed(path))).toEqual([]);
 });
 

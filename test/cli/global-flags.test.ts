@@ -13,8 +13,8 @@ import { isResourceName, resources } from '../../src/model/resources/registry.ts
 import { aContext } from '../support/a-context.ts';
 import { runProgram } from '../support/run-program.ts';
 
-const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
-const program = await createWholeProgram(await listCommands(), aContext(), quiet);
+const silentOptions = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const program = await createWholeProgram(await listCommands(), aContext(), silentOptions);
 type Command = typeof program;
 
 /** Every command that can be run, with its words. */
@@ -32,16 +32,16 @@ function argumentsOf(command: Command): readonly string[] {
   const words = command.registeredArguments.flatMap(({ required, argChoices }) =>
     required ? [argChoices?.[0] ?? 'x'] : [],
   );
-  const needed = command.options.filter(({ mandatory }) => mandatory);
-  return [...words, ...needed.flatMap(({ long }) => [long ?? '', 'x'])];
+  const mandatoryOptions = command.options.filter(({ mandatory }) => mandatory);
+  return [...words, ...mandatoryOptions.flatMap(({ long }) => [long ?? '', 'x'])];
 }
 
 /** The flag as typed; undefined if the command has a flag with that name. */
 function typed(command: Command, name: GlobalFlagName): readonly string[] | undefined {
   const { flags } = globalFlags[name];
   const long = /--[a-z-]+/.exec(flags)?.[0] ?? flags;
-  const own = command.options.find((option) => option.long === long);
-  if (own && own.flags !== flags) return undefined;
+  const ownOption = command.options.find((option) => option.long === long);
+  if (ownOption && ownOption.flags !== flags) return undefined;
   const values: Partial<Record<GlobalFlagName, string>> = {
     output: 'json',
     timeout: '30s',
@@ -84,10 +84,10 @@ describe.each(commands)('%j', (path, command) => {
   const refused = names.filter((name) => !honouredFlags(path).includes(name));
 
   test('shows the global flags that it uses in its help, and no others', () => {
-    const shown = new Set(
+    const listedFlags = new Set(
       command.options.filter(({ hidden }) => !hidden).map(({ flags }) => flags),
     );
-    const isShown = (name: GlobalFlagName) => shown.has(globalFlags[name].flags);
+    const isShown = (name: GlobalFlagName) => listedFlags.has(globalFlags[name].flags);
     expect(refused.filter(isShown)).toEqual([]);
     const honoured = honouredFlags(path).filter((name) => typed(command, name));
     expect(honoured.filter((name) => !isShown(name))).toEqual([]);

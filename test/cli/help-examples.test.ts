@@ -6,8 +6,8 @@ import { createWholeProgram } from '../../src/cli/program.ts';
 import { aContext } from '../support/a-context.ts';
 
 const FEWEST = 2;
-const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
-const whole = await createWholeProgram(await listCommands(), aContext(), quiet);
+const silentOptions = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const program = await createWholeProgram(await listCommands(), aContext(), silentOptions);
 
 /** The executable commands, with their words after `farmctl`. */
 function* runnable(command: Command, path = ''): Generator<readonly [string, Command]> {
@@ -16,7 +16,7 @@ function* runnable(command: Command, path = ''): Generator<readonly [string, Com
 }
 
 test('every command shows at least two examples of itself', () => {
-  const poor = [...runnable(whole)].filter(([path, command]) => {
+  const poor = [...runnable(program)].filter(([path, command]) => {
     const { examples } = helpTailOf(command);
     return examples.filter((line) => line.includes(`farmctl ${path}`)).length < FEWEST;
   });

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/tools/clock.ts';
 import { createFakeIo } from '../support/fake-io.ts';
 
 /** A server that knows nothing. */
-const nowhere: Transport = {
+const unreachable: Transport = {
   server: 'http://farm.test',
   send: async () => ({
     status: 404,
@@ -29,16 +29,16 @@ function run(argv: readonly string[], environment: Readonly<Record<string, strin
     cwd: folder,
     environment: { FARMCTL_KEY: 'fk_live_test_key', XDG_STATE_HOME: folder, ...environment },
   });
-  const ended = runCli(argv, {
+  const exit = runCli(argv, {
     io,
     clock: systemClock,
     version: '1.2.3',
-    openTransport: async () => nowhere,
+    openTransport: async () => unreachable,
     random: () => 0,
     sleep: async () => {},
     newKey: () => 'key',
   });
-  return ended.then((code) => ({ code, ...io.written }));
+  return exit.then((code) => ({ code, ...io.written }));
 }
 
 /** Nine aliases of nine aliases of …: a billion texts in 300 bytes. */
@@ -115,8 +115,8 @@ describe.each(commands.map((argv) => [argv]))('%j', (argv) => {
       await writeFile(join(folder, 'hostile'), content);
       const startedAt = performance.now();
       const { code, stderr } = await on('hostile');
-      const took = performance.now() - startedAt;
-      if (code === 1 || took > 60_000) faults.push({ name, code, took, stderr });
+      const elapsed = performance.now() - startedAt;
+      if (code === 1 || elapsed > 60_000) faults.push({ name, code, took: elapsed, stderr });
     }
     expect(faults).toEqual([]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

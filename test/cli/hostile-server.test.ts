@@ -106,8 +106,8 @@ test.each([
       isTerminal,
     );
     expect(code).toBe(0);
-    const shown = '"a\\x1b]0;owned\\x07\\x9b31m\\u202e",1\r\n';
-    expect(stdout).toBe(`title,n\r\n${isTerminal ? shown : row}`);
+    const escaped = '"a\\x1b]0;owned\\x07\\x9b31m\\u202e",1\r\n';
+    expect(stdout).toBe(`title,n\r\n${isTerminal ? escaped : row}`);
   },
 );
 

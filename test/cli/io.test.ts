@@ -40,23 +40,23 @@ describe('an output', () => {
     await expect(output.write('y')).rejects.toBeInstanceOf(OutputClosed);
   });
 
-  test('that cannot be written is an error', async () => {
+  test('an output that cannot be written is an error', async () => {
     await expect(outputTo(failingWith('ENOSPC')).write('x')).rejects.toMatchObject({
       outcome: 'bug',
       message: 'the output cannot be written: ENOSPC',
     });
   });
 
-  test('that is not a terminal has 80 columns', () => {
+  test('an output that is not a terminal has 80 columns', () => {
     expect(outputTo(new PassThrough())).toMatchObject({ isTerminal: false, columns: 80 });
   });
 
-  test('of a terminal without a size has 80 columns', () => {
+  test('an output of a terminal without a size has 80 columns', () => {
     const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 0 });
     expect(outputTo(terminal)).toMatchObject({ isTerminal: true, columns: 80 });
   });
 
-  test('of a terminal has its columns', () => {
+  test('an output of a terminal has its columns', () => {
     const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 132 });
     expect(outputTo(terminal)).toMatchObject({ isTerminal: true, columns: 132 });
   });

@@ -10,7 +10,7 @@ describe('the pager', () => {
     [{ PAGER: 'more' }, 'more'],
     [{ PAGER: 'cat' }, undefined],
     [{ FARMCTL_PAGER: '', PAGER: 'more' }, undefined],
-  ])('of %j is %s', (environment, pager) => {
+  ])('the pager of %j is %s', (environment, pager) => {
     expect(pagerOf(environment)).toBe(pager);
   });
 

@@ -60,9 +60,9 @@ test('any text is a value of its kind, or a usage error that names the place', (
     fc.string({ unit: fc.constantFrom(...'0123456789.eE+-[]{}",: ') }),
   );
   fc.assert(
-    fc.property(fc.constantFrom(...fields), typed, (field, given) => {
+    fc.property(fc.constantFrom(...fields), typed, (field, text) => {
       try {
-        const value = parseFieldValue(field, given, '--x');
+        const value = parseFieldValue(field, text, '--x');
         // Whatever is sent is JSON: nothing that JSON.stringify would drop or change.
         expect(JSON.parse(JSON.stringify(value))).toEqual(value === 0 ? 0 : value);
       } catch (error) {

@@ -30,6 +30,6 @@ test.each([
   expect(() => parseHeader(text)).toThrow("a header must be 'Name: value' or Name=value");
 });
 
-test('of a repeated header the last counts, whatever its form', () => {
+test('the last value of a repeated header counts, whatever its form', () => {
   expect(collectHeader('x-a=2', collectHeader('X-A: 1'))).toEqual({ 'x-a': '2' });
 });

@@ -6,41 +6,41 @@ import { type GlobalFlagValues, globalFlags } from '../../src/cli/session/global
 import { aContext } from '../support/a-context.ts';
 
 const context = aContext();
-const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
-const whole = await createWholeProgram(await listCommands(), context, quiet);
+const silentOptions = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const wholeProgram = await createWholeProgram(await listCommands(), context, silentOptions);
 
-function leaves(command: Command): readonly Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+function leafCommands(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leafCommands);
 }
 
 test('every command accepts every global flag, once', () => {
   const longs = Object.values(globalFlags).map(({ flags }) => /--[a-z-]+/.exec(flags)?.[0]);
-  for (const leaf of leaves(whole)) {
-    const own = leaf.options.map(({ long }) => long);
-    expect(own).toEqual(expect.arrayContaining(longs));
-    expect(new Set(own).size).toBe(own.length);
+  for (const leaf of leafCommands(wholeProgram)) {
+    const ownFlags = leaf.options.map(({ long }) => long);
+    expect(ownFlags).toEqual(expect.arrayContaining(longs));
+    expect(new Set(ownFlags).size).toBe(ownFlags.length);
   }
 });
 
 test('every command of the tree has a description', () => {
-  for (const leaf of leaves(whole)) expect(leaf.description()).not.toBe('');
+  for (const leaf of leafCommands(wholeProgram)) expect(leaf.description()).not.toBe('');
 });
 
 /** Parses the line up to the start of a command, and returns the command with its global flags. */
 async function runOf(argv: readonly string[]) {
   const [noun = ''] = argv.filter((word) => !word.startsWith('-'));
   const entry = await findCommand(noun);
-  const seen: { command: readonly string[]; flags: GlobalFlagValues }[] = [];
+  const runs: { command: readonly string[]; flags: GlobalFlagValues }[] = [];
   const stop = new Error('far enough');
   const program = createProgram(entry ? [await entry.load()] : [], context, {
-    ...quiet,
+    ...silentOptions,
     onRun: async (command, flags) => {
-      seen.push({ command, flags });
+      runs.push({ command, flags });
       throw stop;
     },
   });
   await expect(program.parseAsync(argv, { from: 'user' })).rejects.toBe(stop);
-  return seen[0];
+  return runs[0];
 }
 
 test('a command is recorded with its global flags in any position', async () => {
@@ -69,7 +69,7 @@ test('a field with the name of a global flag is not a global flag', async () => 
 
 test('only the requested command is built', async () => {
   const entry = await findCommand('me');
-  const program = createProgram(entry ? [await entry.load()] : [], context, quiet);
+  const program = createProgram(entry ? [await entry.load()] : [], context, silentOptions);
   expect(program.commands.map((command) => command.name())).toEqual(['me']);
 });
 
@@ -77,9 +77,9 @@ test.each([
   ['list', ['list']],
   ['lst', ['list', 'get', 'export', 'create', 'update', 'delete', 'import']],
   [undefined, ['list', 'get', 'export', 'create', 'update', 'delete', 'import']],
-])('of the commands of a resource only that of %s is built', async (verb, names) => {
+])('only the requested command of a resource, %s, is built', async (verb, names) => {
   const add = await (await findCommand('flocks'))?.load(verb);
-  const noun = createProgram(add ? [add] : [], context, quiet).commands[0];
+  const noun = createProgram(add ? [add] : [], context, silentOptions).commands[0];
   expect(noun?.commands.map((command) => command.name())).toEqual(names);
 });
 
@@ -95,5 +95,5 @@ test.each<[readonly string[], readonly string[]]>([
   [['flocks', 'lst'], ['flocks']],
   [[], []],
 ])('%j means %j', (words, path) => {
-  expect(typedPath(whole, words)).toEqual(path);
+  expect(typedPath(wholeProgram, words)).toEqual(path);
 });

@@ -41,30 +41,36 @@ describe('a confirmation', () => {
     ['he', ['כן', 'כ'], ['לא', 'ל'], '(כן/לא)'],
     ['th', ['ใช่', 'ช'], ['ไม่', 'ไม่ใช่'], '(ใช่/ไม่)'],
     ['zh', ['是'], ['否', '不'], '（是/否）'],
-  ] as const)('in %s yes is one of %j, no one of %j', async (language, yes, no, shows) => {
-    const answer = async (text: string) => {
-      const { prompts, shown } = aTerminal((input) => input.write(`${text}\n`), language);
-      const printed = await prompts.confirm(question);
-      expect(shown()).toContain(shows);
-      return printed;
-    };
-    for (const word of [...yes, 'y', 'yes'])
-      expect([word, await answer(word)]).toEqual([word, true]);
-    for (const word of [...no, 'n', 'no'])
-      expect([word, await answer(word)]).toEqual([word, false]);
-  });
+  ] as const)(
+    'the answers of a confirmation in %s are %j for yes and %j for no',
+    async (language, yes, no, shows) => {
+      const answer = async (text: string) => {
+        const { prompts, shown } = aTerminal((input) => input.write(`${text}\n`), language);
+        const printed = await prompts.confirm(question);
+        expect(shown()).toContain(shows);
+        return printed;
+      };
+      for (const word of [...yes, 'y', 'yes'])
+        expect([word, await answer(word)]).toEqual([word, true]);
+      for (const word of [...no, 'n', 'no'])
+        expect([word, await answer(word)]).toEqual([word, false]);
+    },
+  );
 
-  test.each(languages)('in %s repeats the question after another answer', async (language) => {
-    const { texts } = await loadLanguage(language);
-    const { prompts, shown } = aTerminal((input) => {
-      input.write('what\n');
-      setTimeout(() => input.write('\u0015y\n'), 50);
-    }, language);
-    expect(await prompts.confirm(question)).toBe(true);
-    expect(shown()).toContain(texts['answer.yesOrNo']);
-  });
+  test.each(languages)(
+    'a confirmation in %s repeats the question after another answer',
+    async (language) => {
+      const { texts } = await loadLanguage(language);
+      const { prompts, shown } = aTerminal((input) => {
+        input.write('what\n');
+        setTimeout(() => input.write('\u0015y\n'), 50);
+      }, language);
+      expect(await prompts.confirm(question)).toBe(true);
+      expect(shown()).toContain(texts['answer.yesOrNo']);
+    },
+  );
 
-  test('at the end of the input is not answered', async () => {
+  test('a confirmation at the end of the input is not answered', async () => {
     const { prompts } = aTerminal((input) => input.end());
     await expect(prompts.confirm(question)).rejects.toMatchObject({
       outcome: 'usage',
@@ -72,12 +78,12 @@ describe('a confirmation', () => {
     });
   });
 
-  test('with Ctrl-D is not answered', async () => {
+  test('a confirmation with Ctrl-D is not answered', async () => {
     const { prompts } = aTerminal((input) => input.write('\u0004'));
     await expect(prompts.confirm(question)).rejects.toMatchObject({ outcome: 'usage' });
   });
 
-  test('with Ctrl-C interrupts', async () => {
+  test('Ctrl-C interrupts a confirmation', async () => {
     const { prompts } = aTerminal((input) => input.write('\u0003'));
     await expect(prompts.confirm(question)).rejects.toMatchObject({ outcome: 'interrupted' });
   });

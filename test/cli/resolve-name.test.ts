@@ -11,7 +11,7 @@ const meta = { total: 2, limit: 200, offset: 0, hasMore: false };
 
 async function resolve(
   resource: NamedResource,
-  wanted: { readonly typed: string; readonly farmId?: string },
+  query: { readonly typed: string; readonly farmId?: string },
   script: readonly Exchange[] = [],
 ): Promise<string> {
   const transport = createFakeTransport(script);
@@ -25,7 +25,7 @@ async function resolve(
     maxWaitMs: 0,
   });
   try {
-    return await resolveName(client, resource, wanted);
+    return await resolveName(client, resource, query);
   } finally {
     transport.verify();
   }
@@ -49,7 +49,7 @@ describe('a name', () => {
   test.each([
     ['the one that is open', ['done', 'open', 'cancelled'], 'b'],
     ['the only one, although it is completed', ['done'], 'a'],
-  ])('of several tasks with one title selects %s', async (_which, statuses, id) => {
+  ])('a name of several tasks with one title selects %s', async (_which, statuses, id) => {
     const data = statuses.map((status, at) => ({ id: 'abc'[at], title: 'Weigh', status }));
     const script = [
       { on: 'GET /v1/platform/tasks?q=weigh&limit=200', reply: { data, meta } },
@@ -57,7 +57,7 @@ describe('a name', () => {
     expect(await resolve('tasks', { typed: 'weigh' }, script)).toBe(id);
   });
 
-  test('of several open tasks names all of them', async () => {
+  test('a name of several open tasks names all of them', async () => {
     const data = ['a', 'b'].map((id) => ({ id, title: 'Weigh', status: 'open' }));
     const script = [
       { on: 'GET /v1/platform/tasks?q=Weigh&limit=200', reply: { data, meta } },
@@ -93,7 +93,7 @@ describe('a name', () => {
     expect(id).toBe('a');
   });
 
-  test('of a farm is searched among those of the key', async () => {
+  test('a name of a farm is searched among those of the key', async () => {
     const id = await resolve('farms', { typed: 'עמק' }, [
       {
         on: 'GET /v1/platform/me',
@@ -108,7 +108,7 @@ describe('a name', () => {
     expect(id).toBe('b');
   });
 
-  test('with an exact match takes precedence over one that differs in case', async () => {
+  test('a name with an exact match takes precedence over one that differs in case', async () => {
     const id = await resolve('farms', { typed: 'North' }, [
       {
         on: 'GET /v1/platform/me',
@@ -123,7 +123,7 @@ describe('a name', () => {
     expect(id).toBe('b');
   });
 
-  test('of several rows is a usage error with the choices', async () => {
+  test('a name of several rows is a usage error with the choices', async () => {
     const script = [
       {
         on: 'GET /v1/platform/me',
@@ -141,7 +141,7 @@ describe('a name', () => {
     });
   });
 
-  test('of no row is not found, with the closest', async () => {
+  test('a name of no row is not found, with the closest', async () => {
     const script = [
       { on: 'GET /v1/platform/barns?q=Huose+1&limit=200', reply: { data: [], meta } },
       {
@@ -167,15 +167,15 @@ describe('a name', () => {
       'hint.anotherFarm',
     ],
     ['does not name the only farm', [], 'there is no barn "House 1"', 'hint.listResource'],
-  ])('of no row of a farm %s', async (_, others, message, hint) => {
-    const none = { data: [], meta };
+  ])('a name of no row of a farm %s', async (_, others, message, hint) => {
+    const emptyPage = { data: [], meta };
     const script = [
-      { on: 'GET /v1/platform/barns?q=House+1&farmId=a&limit=200', reply: none },
-      { on: 'GET /v1/platform/barns?farmId=a&limit=200', reply: none },
+      { on: 'GET /v1/platform/barns?q=House+1&farmId=a&limit=200', reply: emptyPage },
+      { on: 'GET /v1/platform/barns?farmId=a&limit=200', reply: emptyPage },
       { on: 'GET /v1/platform/me', reply: { farms: [{ id: 'a', name: 'North' }, ...others] } },
     ];
-    const named = resolve('barns', { typed: 'House 1', farmId: 'a' }, script);
-    await expect(named).rejects.toMatchObject({
+    const resolved = resolve('barns', { typed: 'House 1', farmId: 'a' }, script);
+    await expect(resolved).rejects.toMatchObject({
       ...{ outcome: 'notFound', message },
       hint: expect.objectContaining({ text: hint }),
     });

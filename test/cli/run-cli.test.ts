@@ -20,7 +20,7 @@ const failedFarms = (status: number, reply: unknown = {}, headers = {}): Exchang
 });
 
 describe('help', () => {
-  test('without a command has about thirty lines: the most used commands and the groups', async () => {
+  test('help without a command has about thirty lines: the most used commands and the groups', async () => {
     const { code, stdout, stderr } = await runProgram([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: farmctl <command> \[flags\]\n/);
@@ -37,7 +37,7 @@ describe('help', () => {
     expect(stdout).toContain('farmctl help flags');
   });
 
-  test('of all lists every command with one line', async () => {
+  test('help of all lists every command with one line', async () => {
     const { code, stdout } = await runProgram(['help', 'all']);
     expect(code).toBe(0);
     for (const { name } of await listCommands()) {
@@ -45,7 +45,7 @@ describe('help', () => {
     }
   });
 
-  test('of flags lists the global ones, or those of a command', async () => {
+  test('help of flags lists the global ones, or those of a command', async () => {
     const all = (await runProgram(['help', 'flags'])).stdout;
     for (const { flags } of Object.values(globalFlags)) expect(all).toContain(`  ${flags} `);
     const { stdout } = await runProgram(['help', 'flags', 'farms', 'create']);
@@ -75,7 +75,7 @@ describe('help', () => {
   });
 
   test.each([[['--help']], [['-h']], [['help']], [['--farm', 'North']]])(
-    'of the program for %j',
+    'help of the program for %j',
     async (argv) => {
       const { code, stdout } = await runProgram(argv);
       expect(code).toBe(0);
@@ -88,7 +88,7 @@ describe('help', () => {
     [['flocks', '--help']],
     [['help', 'flocks']],
     [['--farm', 'North', 'flocks']],
-  ])('of a resource for %j', async (argv) => {
+  ])('help of a resource for %j', async (argv) => {
     const { code, stdout, stderr } = await runProgram(argv);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Usage: farmctl flocks');
@@ -97,13 +97,13 @@ describe('help', () => {
     }
   });
 
-  test('of a read-only resource has no write commands', async () => {
+  test('help of a read-only resource has no write commands', async () => {
     const { stdout } = await runProgram(['agent-runs', '--help']);
     expect(stdout).toMatch(/^ {2}list/m);
     expect(stdout).not.toMatch(/^ {2}(create|update|delete)/m);
   });
 
-  test('of create shows its flags, where to find the global ones, and two examples', async () => {
+  test('help of create shows its flags, where to find the global ones, and two examples', async () => {
     const { stdout } = await runProgram(['help', 'flocks', 'create'], { columns: 200 });
     expect(stdout).toMatch(/^ {2}--barn-id <id or name> +needed; of barns$/m);
     expect(stdout).toMatch(/^ {2}--target-weight-kg <number> +in kg$/m);
@@ -294,15 +294,17 @@ describe('a server error', () => {
   });
 
   test('too many requests: waits for Retry-After up to --max-wait, then exits with 6', async () => {
-    const busy = failedFarms(
+    const failedText = failedFarms(
       429,
       { error: 'rate_limited', message: 'Wait.' },
       { 'retry-after': '20' },
     );
     const argv = ['farms', 'list', '--max-wait', '50s'];
-    const { code, waits } = await runProgram(argv, { exchanges: [busy, busy, busy] });
+    const { code, waits } = await runProgram(argv, {
+      exchanges: [failedText, failedText, failedText],
+    });
     expect({ code, waits }).toEqual({ code: 6, waits: [20_000, 20_000] });
-    const patient = await runProgram(argv, { exchanges: [busy, farms] });
+    const patient = await runProgram(argv, { exchanges: [failedText, farms] });
     expect(patient).toMatchObject({ code: 0, waits: [20_000] });
   });
 

@@ -130,7 +130,7 @@ describe('requests', () => {
     });
   });
 
-  test('without a key there is no authorization header', async () => {
+  test('requests without a key have no authorization header', async () => {
     const { client, transport } = aClient([{ on: 'GET /v1/platform/me', reply: {} }], {
       key: undefined,
     });
@@ -260,10 +260,10 @@ test('a client with another key and signal shares the connections', async () => 
   const controller = new AbortController();
   await client.with({ key: 'fk_live_other', signal: controller.signal }).me();
   await client.me();
-  const [other, own] = transport.requests;
+  const [other, ownRequest] = transport.requests;
   expect(other?.headers['authorization']).toBe('Bearer fk_live_other');
-  expect(own?.headers['authorization']).toBe('Bearer fk_live_secret');
-  expect(own?.signal).toBeUndefined();
+  expect(ownRequest?.headers['authorization']).toBe('Bearer fk_live_secret');
+  expect(ownRequest?.signal).toBeUndefined();
   controller.abort();
   expect(other?.signal?.aborted).toBe(true);
 });

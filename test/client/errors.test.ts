@@ -42,7 +42,7 @@ describe('a network error', () => {
     expect(connectionFailureOf(wrapped, request)?.kind).toBe('broken');
   });
 
-  test('of a host with several addresses is the first of them', () => {
+  test('a network error of a host with several addresses is that of the first address', () => {
     const all = new AggregateError([failure('ECONNREFUSED'), failure('EHOSTUNREACH')]);
     expect(connectionFailureOf(all, request)?.kind).toBe('refused');
   });
@@ -97,7 +97,7 @@ describe('an error response', () => {
     expect(errorOfResponse({ status, headers: {}, body }, request).slug).toBe(slug);
   });
 
-  test('of a later version keeps its original name as its code', () => {
+  test('an error response of a later version keeps its original name as its code', () => {
     const body = '{"error":"teapot","message":"I am a teapot."}';
     expect(errorOfResponse({ status: 418, headers: {}, body }, request)).toMatchObject({
       code: 'teapot',

@@ -15,17 +15,17 @@ function message(id: string, title: string): string {
 
 /** Sends a stream in these chunks and leaves it open. */
 const stream =
-  (...pieces: string[]): Reply =>
+  (...chunks: string[]): Reply =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-    for (const piece of pieces) response.write(piece);
+    for (const chunk of chunks) response.write(chunk);
   };
 
 /** The same, and then the connection breaks. */
 const broken =
-  (...pieces: string[]): Reply =>
+  (...chunks: string[]): Reply =>
   (response) => {
-    stream(...pieces)(response);
+    stream(...chunks)(response);
     setTimeout(() => response.destroy(), 20);
   };
 

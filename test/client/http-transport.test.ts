@@ -31,10 +31,10 @@ async function serve(answer: RequestListener, path = '', options = PATIENT): Pro
 const get = { method: 'GET', path: '/v1/platform/me?a=1', headers: {} };
 
 test('a request and its response are transmitted unchanged', async () => {
-  const seen: unknown[] = [];
+  const attempts: unknown[] = [];
   const transport = await serve(async (request, response) => {
     const body = (await request.toArray()).join('');
-    seen.push(request.method, request.url, request.headers['x-test'], body);
+    attempts.push(request.method, request.url, request.headers['x-test'], body);
     response.setHeader('set-cookie', ['a=1', 'b=2']);
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"name":"משק"}');
   });
@@ -44,7 +44,7 @@ test('a request and its response are transmitted unchanged', async () => {
     headers: { 'x-test': 'yes' },
     body: '{"name":"משק"}',
   });
-  expect(seen).toEqual(['POST', '/v1/platform/farms', 'yes', '{"name":"משק"}']);
+  expect(attempts).toEqual(['POST', '/v1/platform/farms', 'yes', '{"name":"משק"}']);
   expect(answer).toMatchObject({
     status: 201,
     headers: { 'content-type': 'application/json', 'set-cookie': 'a=1, b=2' },
@@ -190,7 +190,7 @@ describe('a file', () => {
   test.each([
     ['shorter', 100],
     ['longer', 2],
-  ])('that is %s while it is sent fails', async (_name, bytes) => {
+  ])('a file that is %s while it is sent fails', async (_name, bytes) => {
     const transport = await serve(async (request, response) => {
       await request.toArray().catch(() => []);
       response.end();

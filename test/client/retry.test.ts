@@ -20,7 +20,7 @@ describe('retries', () => {
     expect(retryDelay(new FarmError(slug), state())).toBe(125);
   });
 
-  const never: readonly ErrorSlug[] = [
+  const neverRetried: readonly ErrorSlug[] = [
     'validation_failed',
     'unauthorized',
     'not_found',
@@ -28,7 +28,7 @@ describe('retries', () => {
     'action_refused',
     'internal',
   ];
-  test.each(never)('do not include a response %s', (slug) => {
+  test.each(neverRetried)('do not include a response %s', (slug) => {
     expect(retryDelay(new FarmError(slug), state())).toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe('retries', () => {
     ['not_trusted', 1],
     ['too_large', 1],
     ['not_understood', 1],
-  ])('after a connection that is %s make %i attempts', (kind, tries) => {
+  ])('retries after a connection that is %s make %i attempts', (kind, tries) => {
     const error = new ConnectionFailed(kind, request);
     const delays = [1, 2, 3, 4, 5, 6].map((attempts) => retryDelay(error, state({ attempts })));
     expect(delays.filter((delay) => delay !== undefined)).toHaveLength(tries - 1);
@@ -60,9 +60,12 @@ describe('the wait before a retry', () => {
     [3, 0, 500],
     [4, 0, 1000],
     [5, 0, 2000],
-  ])('after attempt %i with random %d: %i ms', (attempts, random, millis) => {
-    expect(retryDelay(new FarmError('unavailable'), state({ attempts, random }))).toBe(millis);
-  });
+  ])(
+    'the wait before a retry after attempt %i with random %d: %i ms',
+    (attempts, random, millis) => {
+      expect(retryDelay(new FarmError('unavailable'), state({ attempts, random }))).toBe(millis);
+    },
+  );
 
   test('is limited to six attempts', () => {
     expect(retryDelay(new FarmError('unavailable'), state({ attempts: 6 }))).toBeUndefined();
@@ -83,7 +86,10 @@ describe('the wait before a retry', () => {
     [59_999, 0, undefined],
     [60_000, 1, undefined],
     [0, 0, undefined],
-  ])('with %i ms allowed and %i waited, Retry-After 60: %s', (maxWaitMs, waitedMs, expected) => {
-    expect(retryDelay(unavailable('60'), state({ maxWaitMs, waitedMs }))).toBe(expected);
-  });
+  ])(
+    'the wait before a retry with %i ms allowed and %i waited, Retry-After 60: %s',
+    (maxWaitMs, waitedMs, expected) => {
+      expect(retryDelay(unavailable('60'), state({ maxWaitMs, waitedMs }))).toBe(expected);
+    },
+  );
 });

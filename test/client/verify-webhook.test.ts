@@ -57,8 +57,8 @@ test.each<[string, WebhookHeaders]>([
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
   ],
   ['in lists', Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
-])('headers %s are parsed', (_, given) => {
-  expect(faultsOf({ headers: given })).toEqual(genuine);
+])('headers %s are parsed', (_, headers) => {
+  expect(faultsOf({ headers })).toEqual(genuine);
 });
 
 test('the body may be bytes, even if they are not text', () => {
@@ -88,12 +88,12 @@ test('a delivery signed by the library of Standard Webhooks is accepted, and the
   const signed = { ...standardHeaders, 'webhook-id': 'evt_2', 'webhook-signature': signature };
   expect(faultsOf({ headers: signed }).isValid).toBe(true);
   const now = String(Math.floor(Date.now() / 1000));
-  const ours = {
+  const ownHeaders = {
     'webhook-id': 'evt_3',
     'webhook-timestamp': now,
     'webhook-signature': standardSignature(secret, { id: 'evt_3', timestamp: now }, body),
   };
-  expect(library.verify(body, ours)).toEqual(JSON.parse(body));
+  expect(library.verify(body, ownHeaders)).toEqual(JSON.parse(body));
 });
 
 test('during a rotation either secret is accepted', () => {
@@ -177,11 +177,11 @@ test.each<[string, string]>([
   ['with a line end behind it', '{"a":[1,{"b":"é/"}],"c":{}}\n'],
 ])('a signature over the body %s is recognised', (how, signed) => {
   const compact = '{"a":[1,{"b":"é/"}],"c":{}}';
-  const given = {
+  const claim = {
     'x-service-timestamp': timestamp,
     'x-service-signature': serviceSignature(secret, timestamp, signed),
   };
-  const { message } = verifyWebhook({ headers: given, body: compact }, { secret, clock });
+  const { message } = verifyWebhook({ headers: claim, body: compact }, { secret, clock });
   expect(message).toContain(`changed on the way: ${how} it is the one`);
 });
 
@@ -202,9 +202,9 @@ test.each<[string, string, readonly (string | undefined)[]]>([
   ['in quotes', `"${secret}"`, ['secret_differs', 'secret_differs']],
   ['empty', '', ['secret_malformed', 'secret_malformed']],
   ['not base64', 'whsec_***', ['signature_differs', 'secret_malformed']],
-])('a secret that is %s is reported as the cause', (_, given, faults) => {
+])('a secret that is %s is reported as the cause', (_, secret, faults) => {
   const isValid = faults.includes(undefined);
-  expect(faultsOf({}, { secret: given })).toEqual({ isValid, faults });
+  expect(faultsOf({}, { secret })).toEqual({ isValid, faults });
 });
 
 test('an empty secret is rejected', () => {
@@ -257,8 +257,8 @@ test.each<[string, Record<string, string>]>([
     'no version',
     { ...standardHeaders, 'webhook-signature': standardHeaders['webhook-signature'].slice(3) },
   ],
-])('%s is malformed', (_, given) => {
-  const { isValid, faults } = faultsOf({ headers: given });
+])('%s is malformed', (_, headers) => {
+  const { isValid, faults } = faultsOf({ headers });
   expect([isValid, faults.includes('headers_malformed')]).toEqual([false, true]);
 });
 
@@ -280,8 +280,8 @@ test('no delivery causes an exception', () => {
   const anyHeaders = fc.dictionary(fc.constantFrom(...names, '__proto__', 'get'), text);
   const anyBody = fc.oneof(fc.string(), fc.uint8Array(), fc.json());
   fc.assert(
-    fc.property(anyHeaders, anyBody, (given, anything) => {
-      expect(faultsOf({ headers: given, body: anything }).isValid).toBe(false);
+    fc.property(anyHeaders, anyBody, (headers, anything) => {
+      expect(faultsOf({ headers, body: anything }).isValid).toBe(false);
     }),
   );
 });

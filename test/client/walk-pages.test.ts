@@ -8,7 +8,7 @@ function page(data: readonly number[], meta: Partial<Page<number>['meta']>): Pag
   return { data, meta: { total: 5, limit: 2, offset: 0, hasMore: false, ...meta } };
 }
 
-async function walk(pages: readonly Page<number>[]) {
+async function collectPages(pages: readonly Page<number>[]) {
   const positions: PagePosition[] = [];
   const walked = walkPages(async (position) => {
     const next = pages[positions.length];
@@ -22,7 +22,7 @@ async function walk(pages: readonly Page<number>[]) {
 }
 
 test('cursors lead from page to page', async () => {
-  const walked = await walk([
+  const walked = await collectPages([
     page([1, 2], { hasMore: true, nextCursor: 'a' }),
     page([3, 4], { hasMore: true, nextCursor: 'b' }),
     page([5], { nextCursor: null }),
@@ -34,7 +34,7 @@ test('cursors lead from page to page', async () => {
 });
 
 test('without cursors the offset is used', async () => {
-  const walked = await walk([
+  const walked = await collectPages([
     page([1, 2], { hasMore: true }),
     page([3, 4], { hasMore: true, offset: 2 }),
     page([5], { offset: 4 }),
@@ -46,7 +46,7 @@ test('without cursors the offset is used', async () => {
 });
 
 test('an empty page ends the list, whatever its metadata', async () => {
-  expect(await walk([page([], { hasMore: true, nextCursor: 'a' })])).toEqual({
+  expect(await collectPages([page([], { hasMore: true, nextCursor: 'a' })])).toEqual({
     rows: [],
     positions: [{}],
   });
@@ -77,7 +77,7 @@ test.each([
     [page([1, 2], { hasMore: true }), page([3, 4], { hasMore: true, offset: 0 })],
   ],
 ])('a server that sends %s causes an error, and no further request', async (_, pages) => {
-  const failure = await walk(pages).catch((error: unknown) => error);
+  const failure = await collectPages(pages).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ConnectionFailed);
   expect(failure).toMatchObject({
     kind: 'not_understood',
@@ -87,7 +87,7 @@ test.each([
 });
 
 test('pages of different lengths are different pages', async () => {
-  const { rows } = await walk([
+  const { rows } = await collectPages([
     page([1, 2], more('a')),
     page([1, 2, 2], more('b')),
     page([1], { nextCursor: null }),

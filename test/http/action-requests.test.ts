@@ -67,9 +67,9 @@ for (const database of DATABASES) {
       async (type) => {
         const before = await now();
         const body = exampleOf(type, farm);
-        const done = await act(body);
-        expect([type, done.status, done.text]).toEqual([type, 200, expect.any(String)]);
-        const undone = await undo({ undo: done.body.undo });
+        const response = await act(body);
+        expect([type, response.status, response.text]).toEqual([type, 200, expect.any(String)]);
+        const undone = await undo({ undo: response.body.undo });
         expect([type, undone.status, undone.text]).toEqual([type, 200, expect.any(String)]);
         expect(await now()).toEqual(before);
       },
@@ -78,12 +78,12 @@ for (const database of DATABASES) {
     test('a task is completed by its title, with the note as a comment, and reopened', async () => {
       await create(service, 'tasks', { title: 'Weigh 100 BIRDS' }, { farmId: farm.farmId });
       const before = await now();
-      const done = await act({ type: 'complete_task', title: 'weigh 100 birds', note: 'Done' });
-      expect(done.body.result).toMatchObject({ status: 'done', title: 'Weigh 100 BIRDS' });
-      const { id } = done.body.result;
+      const response = await act({ type: 'complete_task', title: 'weigh 100 birds', note: 'Done' });
+      expect(response.body.result).toMatchObject({ status: 'done', title: 'Weigh 100 BIRDS' });
+      const { id } = response.body.result;
       const comments = await service.send('GET', `/task-comments?taskId=${id}`);
       expect(comments.body.data).toMatchObject([{ text: 'Done', authorName: 'test' }]);
-      const undone = await undo(done.body.undo);
+      const undone = await undo(response.body.undo);
       expect(undone.body.result).toMatchObject({ id, status: 'open', completedAt: null });
       expect(await now()).toEqual(before);
     });
@@ -177,18 +177,28 @@ for (const database of DATABASES) {
     test('an action that conflicts with the state of the farm is rejected with the reason', async () => {
       const { barnId, farmId } = farm;
       const title = 'Twice';
-      const own = { farmId };
-      const blocked = await create(service, 'tasks', { title: 'Stuck', status: 'blocked' }, own);
-      const done = await create(service, 'tasks', { title: 'Done', status: 'done' }, own);
-      await create(service, 'tasks', { title }, own);
-      await create(service, 'tasks', { title }, own);
-      const empty = await create(service, 'barns', { name: 'Empty' }, own);
+      const ownFarm = { farmId };
+      const blocked = await create(
+        service,
+        'tasks',
+        { title: 'Stuck', status: 'blocked' },
+        ownFarm,
+      );
+      const completedTask = await create(
+        service,
+        'tasks',
+        { title: 'Done', status: 'done' },
+        ownFarm,
+      );
+      await create(service, 'tasks', { title }, ownFarm);
+      await create(service, 'tasks', { title }, ownFarm);
+      const empty = await create(service, 'barns', { name: 'Empty' }, ownFarm);
       const cases: readonly (readonly [object, string])[] = [
         [{ type: 'create_flock', barnId, placementDate: '2026-11-02' }, 'barn_occupied'],
         [{ type: 'log_daily', barnId: empty.id, mortality: 1 }, 'barn_empty'],
         [{ type: 'complete_task', title }, 'ambiguous_title'],
         [{ type: 'complete_task', title: 'Nobody knows' }, 'no_such_task'],
-        [{ type: 'complete_task', taskId: done.id }, 'already_done'],
+        [{ type: 'complete_task', taskId: completedTask.id }, 'already_done'],
         [{ type: 'complete_task', title: 'done' }, 'already_done'],
         [{ type: 'complete_task', taskId: blocked.id }, 'task_blocked'],
       ];
@@ -233,9 +243,9 @@ for (const database of DATABASES) {
         const reported = (text: string) => id(text.replace(/"requestId":"[^"]*"/, ''));
         expect(reported(one.text)).toBe(reported(other.text));
       }
-      const named = { type: 'create_task', title: 'x', farmId: foreign.farmId };
-      const gone = { ...named, farmId: 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ' };
-      const [one, other] = [await act(named), await act(gone)];
+      const foreignTask = { type: 'create_task', title: 'x', farmId: foreign.farmId };
+      const missingFarmTask = { ...foreignTask, farmId: 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ' };
+      const [one, other] = [await act(foreignTask), await act(missingFarmTask)];
       expect([one.status, one.body.error]).toEqual([403, 'farm_forbidden']);
       expect(one.body.message).toBe(other.body.message);
       const navigated = await act({ type: 'navigate', path: `/barns/${foreign.barnId}` });
@@ -245,8 +255,8 @@ for (const database of DATABASES) {
     test('a key of several farms must name the farm unless a row determines it', async () => {
       await createFarm(service, { name: 'Second' });
       const { admin } = service;
-      const unsaid = await act({ type: 'create_medicine', name: 'Vitamin C' }, admin);
-      expect(unsaid.body.issues).toMatchObject([{ path: 'farmId', code: 'required' }]);
+      const incomplete = await act({ type: 'create_medicine', name: 'Vitamin C' }, admin);
+      expect(incomplete.body.issues).toMatchObject([{ path: 'farmId', code: 'required' }]);
       const text = await act({ type: 'create_task', title: 'x', barnId: farm.barnId }, admin);
       expect(text.body.action.farmId).toBe(farm.farmId);
       await create(service, 'tasks', { title: 'Only here' }, { farmId: farm.farmId });
@@ -274,9 +284,9 @@ for (const database of DATABASES) {
       const task = await act({ type: 'create_task', title: 'Talked about' });
       await create(service, 'task-comments', { taskId: task.body.result.id, text: 'Why?' });
       expect((await undo(task.body.undo)).body.code).toBe('changed_since');
-      const gone = await act({ type: 'create_contact', name: 'Gone' });
-      await service.send('DELETE', `/contacts/${gone.body.result.id}`);
-      expect((await undo(gone.body.undo)).body.code).toBe('changed_since');
+      const created = await act({ type: 'create_contact', name: 'Gone' });
+      await service.send('DELETE', `/contacts/${created.body.result.id}`);
+      expect((await undo(created.body.undo)).body.code).toBe('changed_since');
       await service.send('PATCH', `/daily-logs/${log.body.result.id}`, { body: { culls: null } });
       expect((await undo(log.body.undo)).status).toBe(200);
       expect((await undo(flock.body.undo)).status).toBe(200);
@@ -306,7 +316,7 @@ for (const database of DATABASES) {
     test('a descriptor that was altered, guessed or issued to another key is treated as unknown', async () => {
       const { body } = await act({ type: 'create_task', title: 'Mine' });
       const elsewhere = await createFarm(service, { name: 'Elsewhere' });
-      const stranger = await service.createKey({ scopes: ASSISTANT, farmIds: [elsewhere.farmId] });
+      const otherKey = await service.createKey({ scopes: ASSISTANT, farmIds: [elsewhere.farmId] });
       const otherOrg = await service.createKey({
         scopes: ASSISTANT,
         orgId: await service.createOrganisation('Other'),
@@ -318,7 +328,7 @@ for (const database of DATABASES) {
         undo({ ...descriptor, type: 'create_alert' }),
         undo({ ...descriptor, token: `${descriptor.token.slice(0, -1)}_` }),
         undo({ ...descriptor, token: 'x' }),
-        undo(descriptor, stranger),
+        undo(descriptor, otherKey),
         undo(descriptor, otherOrg),
       ]);
       const results = answers.map(({ status, body: { code, message } }) => [status, code, message]);
@@ -330,7 +340,7 @@ for (const database of DATABASES) {
       expect((await undo(descriptor, service.admin)).status).toBe(200);
     });
 
-    test('of two concurrent undo requests one succeeds and the other is rejected', async () => {
+    test('one of two concurrent undo requests succeeds and the other is rejected', async () => {
       const { body } = await act({ type: 'create_task', title: 'Once' });
       const answers = await Promise.all([undo(body.undo), undo(body.undo), undo(body.undo)]);
       const results = answers.map(({ status, body: { code } }) => code ?? status).toSorted();
@@ -349,8 +359,8 @@ for (const database of DATABASES) {
       const { body } = await act({ type: 'create_contact', name: 'Listed' });
       const list = (query: string) =>
         service.send('GET', `/os/actions?${query}`, { key: assistant });
-      const [found] = (await list('type=create_contact&limit=1')).body.data;
-      expect(found).toMatchObject({
+      const [action] = (await list('type=create_contact&limit=1')).body.data;
+      expect(action).toMatchObject({
         id: body.action.id,
         type: 'create_contact',
         farmId: farm.farmId,
@@ -360,7 +370,7 @@ for (const database of DATABASES) {
         undoable: true,
         undoneAt: null,
       });
-      expect(JSON.stringify(found)).not.toContain(body.undo.token);
+      expect(JSON.stringify(action)).not.toContain(body.undo.token);
       await undo(body.undo);
       const [after] = (await list(`farmId=${farm.farmId}&undone=true&limit=1`)).body.data;
       expect(after).toMatchObject({ id: body.action.id, undoable: false });

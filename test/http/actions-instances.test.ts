@@ -36,13 +36,13 @@ describe('two instances on one database', () => {
   const both = () => [one.service, other];
 
   test('run the first actions of an organisation concurrently, and undo each other’s actions', async () => {
-    const done = await Promise.all(
+    const responses = await Promise.all(
       both().flatMap((service) =>
         ['a', 'b'].map((title) => post(service, one.admin, '', { type: 'create_task', title })),
       ),
     );
-    expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const [first, second, third, fourth] = done.map(({ body }) => body.undo);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const [first, second, third, fourth] = responses.map(({ body }) => body.undo);
     const undone = [
       await post(other, one.admin, '/undo', first),
       await post(other, one.admin, '/undo', second),

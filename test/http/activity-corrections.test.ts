@@ -39,9 +39,9 @@ test('a correction names the day, the new and the previous value', async () => {
 test('an undone action is reported with the values it had recorded, and their day', async () => {
   const log = { flockId: farm.flockId, date: '2026-10-30', mortality: 7 };
   const body = { type: 'log_daily', farmId: farm.farmId, ...log };
-  const done = await service.send('POST', '/actions', { body });
-  const undone = await service.send('POST', '/actions/undo', { body: done.body.undo });
-  expect([done.status, undone.status]).toEqual([200, 200]);
+  const executed = await service.send('POST', '/actions', { body });
+  const undone = await service.send('POST', '/actions/undo', { body: executed.body.undo });
+  expect([executed.status, undone.status]).toEqual([200, 200]);
   expect(await latest('en')).toEqual([
     'action_undone',
     expect.stringMatching(/Undone: Daily log: 7 birds dead \(.*Oct.*30.*\)/),
@@ -68,8 +68,8 @@ test('an entry says whether its figure cannot be right, or was corrected or dele
   const { flockId } = farm;
   const ofRow = async (id: string) => {
     const { body } = await service.send('GET', '/activity?limit=50');
-    const own = body.data.filter(({ ref }: { ref: { id: string } }) => ref.id === id);
-    return own.map(({ kind, state }: { kind: string; state?: string }) => [kind, state]);
+    const ownEntries = body.data.filter(({ ref }: { ref: { id: string } }) => ref.id === id);
+    return ownEntries.map(({ kind, state }: { kind: string; state?: string }) => [kind, state]);
   };
   const weighed = { flockId, date: '2026-10-10', mortality: 6, avgWeightGr: 2080 };
   const { id } = await create(service, 'daily-logs', weighed);

@@ -42,8 +42,12 @@ for (const database of DATABASES) {
       );
       const { body, headers } = await read(`/alerts/${alert.id}`, language);
       const { body: chosen } = await read(`/alerts?farmId=${farm.farmId}&fields=title`, language);
-      const seen = await change(alert.id, { feedbackNote: `seen ${language}` }, language ?? 'fr');
-      expect([alert, body, chosen.data[0], seen.body].map((expected) => expected.title)).toEqual(
+      const changed = await change(
+        alert.id,
+        { feedbackNote: `seen ${language}` },
+        language ?? 'fr',
+      );
+      expect([alert, body, chosen.data[0], changed.body].map((expected) => expected.title)).toEqual(
         Array(4).fill(title),
       );
       expect([listed.headers['vary'], headers['vary']]).toEqual(Array(2).fill('accept-language'));

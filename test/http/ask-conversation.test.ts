@@ -227,7 +227,7 @@ for (const database of DATABASES) {
       expect(facts[0].value).toBe(7);
     });
 
-    test('without a conversation, nothing is continued', async () => {
+    test('conversations without a conversation, nothing is continued', async () => {
       await ask('How many birds died today in barn 1?');
       const { facts } = await ask('and yesterday?');
       expect(facts).toEqual([]);

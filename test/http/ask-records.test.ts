@@ -106,7 +106,7 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     expect(answer).toContain('read:sales');
   });
 
-  test('of a key of another farm reveal nothing about this one', async () => {
+  test('questions about records of a key of another farm reveal nothing about this one', async () => {
     const { body } = await service.send('GET', '/farms');
     const others = body.data
       .map(({ id }: { id: string }) => id)

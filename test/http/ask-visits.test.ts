@@ -46,7 +46,7 @@ for (const database of DATABASES) {
       },
     );
 
-    test('the last one is the newest of both kinds', async () => {
+    test('the last visit is the newest of both kinds', async () => {
       const { flockId } = farm;
       await create(service, 'treatments', { flockId, kind: 'vet_visit', date: '2026-10-25' });
       expect(daysIn(await ask(LAST.en, 'en'))).toContain('2026-10-25');

@@ -164,7 +164,7 @@ for (const database of DATABASES) {
       ];
 
       test.each(LOGS)(
-        'and asks before it replaces a value, in %s',
+        'an order restates the values it writes and asks before it replaces a value, in %s',
         async (lang, question, expected) => {
           const { body } = await ask(question, { execute: true });
           expect(body.lang).toBe(lang);
@@ -183,20 +183,23 @@ for (const database of DATABASES) {
         ['th', 'บันทึกไก่ตาย 20 ตัว โรงเรือน 1 พรุ่งนี้'],
         ['es', 'anota 20 muertos en el galpón 1 mañana'],
         ['zh', '记录1号舍明天死亡20只'],
-      ])('and is refused for a future day, in %s', async (lang, question) => {
-        const { body } = await ask(question, { execute: true });
-        expect([body.lang, body.action.status]).toEqual([lang, 'refused']);
-        const logs = await service.send('GET', `/daily-logs?flockId=${farm.flockId}`);
-        const days = logs.body.data.map(({ date }: { date: string }) => date);
-        expect(days).not.toContain('2026-11-03');
-      });
+      ])(
+        'an order restates the values it writes and is refused for a future day, in %s',
+        async (lang, question) => {
+          const { body } = await ask(question, { execute: true });
+          expect([body.lang, body.action.status]).toEqual([lang, 'refused']);
+          const logs = await service.send('GET', `/daily-logs?flockId=${farm.flockId}`);
+          const days = logs.body.data.map(({ date }: { date: string }) => date);
+          expect(days).not.toContain('2026-11-03');
+        },
+      );
 
       test.each([
         ['en', 'Log 2000 dead in barn 1 on 2026-10-31', /2,000 birds of .* birds in one day/],
         ['es', 'anota 2000 muertos en el galpón 1 el 31 de octubre', /2[.,]?000 .* en un solo día/],
         ['zh', '记录1号舍10月31日死亡2000只', /一天内损失2,000/],
       ])(
-        'and asks when more than a tenth of a flock is lost in a day, in %s',
+        'an order restates the values it writes and asks when more than a tenth of a flock is lost in a day, in %s',
         async (_, question, expected) => {
           const { body } = await ask(question, { execute: true });
           expect(body.action).toMatchObject({ status: 'proposed', fields: { mortality: 2000 } });
@@ -211,26 +214,26 @@ for (const database of DATABASES) {
         ['th', 'เพิ่มยาเอนโรฟลอกซาซิน 3 ลิตร หมดอายุ 30/6/2028'],
         ['zh', '提醒我一下1号舍有多少只鸡'],
       ])(
-        'and asks before it stores words whose end or meaning is uncertain, in %s: %s',
+        'an order restates the values it writes and asks before it stores words whose end or meaning is uncertain, in %s: %s',
         async (_, question) => {
           const { body } = await ask(question, { execute: true });
           expect(body.action.status).toBe('proposed');
         },
       );
 
-      test('and a quoted name is certain', async () => {
+      test('an order restates the values it writes and a quoted name is certain', async () => {
         const { body } = await ask('Add a barn called "North"', { execute: true });
         expect(body.action).toMatchObject({ status: 'executed', fields: { name: 'North' } });
         await service.send('POST', '/actions/undo', { body: body.action.undo });
       });
 
-      test('and is refused when more birds would die than are alive', async () => {
+      test('an order restates the values it writes and is refused when more birds would die than are alive', async () => {
         const { body } = await ask('Log 50000 dead in barn 1 on 2026-11-01', { execute: true });
         expect(body.action.status).toBe('refused');
         expect(body.answer).toMatch(/Deaths: 50,000.*Deaths: the value is too large/s);
       });
 
-      test('and keeps its language with a title in another one', async () => {
+      test('an order restates the values it writes and keeps its language with a title in another one', async () => {
         const { body } = await ask('สร้างงาน: לנקות את כל קווי המים ואת המאווררים', {
           execute: true,
         });

@@ -32,8 +32,9 @@ for (const database of DATABASES) {
     const entriesOf = async (requestId: string): Promise<Entry[]> => {
       for (let wait = 0; wait < MOST_WAITS; wait++) {
         const { data } = await read();
-        const found = data.filter((entry) => entry['requestId'] === requestId);
-        if (found.length > 0 && found.every(({ position }) => position !== null)) return found;
+        const entries = data.filter((entry) => entry['requestId'] === requestId);
+        if (entries.length > 0 && entries.every(({ position }) => position !== null))
+          return entries;
         await new Promise((resolve) => setTimeout(resolve, WAIT_MILLIS));
       }
       return [];
@@ -113,24 +114,27 @@ for (const database of DATABASES) {
           status: 422,
           code: 'barn_occupied',
         }),
-      ])('with its farm: $name', async ({ method, path, request, entry }) => {
-        const { entries } = await sendAudited(method, pathOn(path), request);
-        expect(entries).toEqual([expect.objectContaining({ method, ...entry })]);
-        expect(entries[0]).toMatchObject({
-          farmId: farm.farmId,
-          keyId: service.admin.slice(8, 20),
-          at: '2026-11-02T08:30:00.000Z',
-          ip: '127.0.0.1',
-          calls: 1,
-          durationMs: expect.any(Number),
-          position: expect.any(Number),
-          hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-        });
-        const rowId = path.includes('?') ? null : pathOn(path).split('/')[2];
-        expect(entries[0]).toMatchObject({ rowId });
-      });
+      ])(
+        'a call creates one audit entry with its farm: $name',
+        async ({ method, path, request, entry }) => {
+          const { entries } = await sendAudited(method, pathOn(path), request);
+          expect(entries).toEqual([expect.objectContaining({ method, ...entry })]);
+          expect(entries[0]).toMatchObject({
+            farmId: farm.farmId,
+            keyId: service.admin.slice(8, 20),
+            at: '2026-11-02T08:30:00.000Z',
+            ip: '127.0.0.1',
+            calls: 1,
+            durationMs: expect.any(Number),
+            position: expect.any(Number),
+            hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          });
+          const rowId = path.includes('?') ? null : pathOn(path).split('/')[2];
+          expect(entries[0]).toMatchObject({ rowId });
+        },
+      );
 
-      test('with the row it created: a new record', async () => {
+      test('a call creates one audit entry with the row it created: a new record', async () => {
         const { answer, entries } = await sendAudited('POST', `/tasks?farmId=${farm.farmId}`, {
           body: { title: 'new' },
         });
@@ -159,13 +163,16 @@ for (const database of DATABASES) {
         aCall('who am I', 'GET /me', { status: 200, route: '/v1/platform/me' }),
         aCall('the keys', 'GET /os/keys', { status: 200, resource: 'keys' }),
         aCall('a key that is not there', 'DELETE /os/keys/nothing', missing),
-      ])('with its caller: $name', async ({ method, path, request, entry }) => {
-        const { entries } = await sendAudited(method, path, request);
-        const keyId = service.admin.slice(8, 20);
-        expect(entries).toEqual([expect.objectContaining({ method, keyId, ...entry })]);
-      });
+      ])(
+        'a call creates one audit entry with its caller: $name',
+        async ({ method, path, request, entry }) => {
+          const { entries } = await sendAudited(method, path, request);
+          const keyId = service.admin.slice(8, 20);
+          expect(entries).toEqual([expect.objectContaining({ method, keyId, ...entry })]);
+        },
+      );
 
-      test('with its caller: a missing scope, and too many requests', async () => {
+      test('a call creates one audit entry with its caller: a missing scope, and too many requests', async () => {
         const key = await service.createKey({ scopes: ['read:tasks'], rateLimitPerMinute: 1 });
         const denied = await sendAudited('GET', '/sales', { key });
         const slowed = await sendAudited('GET', '/tasks', { key });
@@ -178,7 +185,7 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('with its key: an expired key', async () => {
+      test('a call creates one audit entry with its key: an expired key', async () => {
         const key = await service.createKey({ expiresAt: '2026-11-01T00:00:00.000Z' });
         const { entries } = await sendAudited('GET', '/tasks', { key });
         expect(entries).toEqual([

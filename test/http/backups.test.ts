@@ -82,15 +82,15 @@ describe('POST /os/backups on SQLite', () => {
         headers: { authorization: `Bearer ${service.admin}` },
         ...(signal ? { signal } : {}),
       });
-    const leaving = new AbortController();
-    const left = ask(leaving.signal).catch(() => 'left');
+    const disconnecting = new AbortController();
+    const left = ask(disconnecting.signal).catch(() => 'left');
     await expect
       .poll(async () => (await readdir(service.dataDir)).join(' '))
       .toContain('backup-download');
     const second = await ask();
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await second.json()).toMatchObject({ error: 'unavailable', code: 'backup_running' });
-    leaving.abort();
+    disconnecting.abort();
     expect(await left).toBe('left');
     await expect
       .poll(async () => {
@@ -124,12 +124,12 @@ for (const database of DATABASES) {
     test('a process that cannot back up reports so', async () => {
       const service = await startTestService(database);
       onTestFinished(() => service.close());
-      const made = await service.send('POST', '/os/backups');
-      expect([made.status, made.body.code]).toEqual([422, 'no_backup_here']);
+      const response = await service.send('POST', '/os/backups');
+      expect([response.status, response.body.code]).toEqual([422, 'no_backup_here']);
       const known = await service.send('GET', '/os/backups');
       expect(known.body).toEqual({
         database: database === 'sqlite' ? 'sqlite' : 'postgresql',
-        obstacle: { code: 'no_backup_here', message: made.body.message },
+        obstacle: { code: 'no_backup_here', message: response.body.message },
         schedule: null,
         lastBackup: null,
         lastFailure: null,
@@ -145,8 +145,8 @@ for (const database of DATABASES) {
 test('a database of several organisations is not sent to any of them', async () => {
   const service = await aFileService();
   await service.createOrganisation('Second');
-  const made = await service.send('POST', '/os/backups');
-  expect([made.status, made.body.code]).toEqual([422, 'several_organisations']);
+  const response = await service.send('POST', '/os/backups');
+  expect([response.status, response.body.code]).toEqual([422, 'several_organisations']);
 });
 
 test('scheduled backups are listed with their known details', async () => {

@@ -114,9 +114,9 @@ function createDealer(): Dealer {
   return (length) =>
     Array.from({ length: VALUES_A_PLACE }, () => {
       const unit = UNITS[place % UNITS.length] ?? '';
-      const ending = ENDINGS[place % ENDINGS.length] ?? '';
+      const suffix = ENDINGS[place % ENDINGS.length] ?? '';
       place += 1;
-      return unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 1) + ending;
+      return unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 1) + suffix;
     });
 }
 
@@ -148,16 +148,21 @@ function requestsTo(
         ),
       })),
     );
-  const named = parameters.filter(({ in: place }) => place === 'header').map(({ name }) => name);
+  const headerNames = parameters
+    .filter(({ in: place }) => place === 'header')
+    .map(({ name }) => name);
   const header = HEADERS.concat(MORE_HEADERS);
   const turn = path.length % header.length;
-  const headers = [...named, header[turn] ?? '', header[(turn + 4) % header.length] ?? ''].flatMap(
-    (name) =>
-      deal(HEADER_LENGTH).map((value) => ({
-        ...base,
-        name: `${name}: ${value.slice(0, 12)}`,
-        headers: { ...base.headers, [name.toLowerCase()]: value.replace(/[^\t\x20-\x7e]/g, '~') },
-      })),
+  const headers = [
+    ...headerNames,
+    header[turn] ?? '',
+    header[(turn + 4) % header.length] ?? '',
+  ].flatMap((name) =>
+    deal(HEADER_LENGTH).map((value) => ({
+      ...base,
+      name: `${name}: ${value.slice(0, 12)}`,
+      headers: { ...base.headers, [name.toLowerCase()]: value.replace(/[^\t\x20-\x7e]/g, '~') },
+    })),
   );
   const paths = path.includes('{')
     ? deal(URL_LENGTH / 3).map((value) => ({
@@ -172,7 +177,7 @@ function requestsTo(
     if (method === 'GET') return [];
     const raw = BODIES[(path.length + method.length) % BODIES.length];
     const other = BODIES[(path.length + method.length + 5) % BODIES.length];
-    const whole = [raw, other].flatMap((body) =>
+    const bodies = [raw, other].flatMap((body) =>
       body ? [{ ...base, name: body[0], headers: json, payload: body[1](BODY_LENGTH) }] : [],
     );
     if (valid === undefined) {
@@ -182,7 +187,7 @@ function requestsTo(
         headers: { 'content-type': 'text/csv' },
         payload,
       }));
-      return [...whole, ...files];
+      return [...bodies, ...files];
     }
     const body = JSON.parse(valid);
     const fields = textFields(bodySchema).flatMap(({ name, length }) =>
@@ -192,7 +197,7 @@ function requestsTo(
         payload: JSON.stringify({ ...body, [name]: value }),
       })),
     );
-    return [...whole, ...fields];
+    return [...bodies, ...fields];
   }
 }
 
@@ -215,13 +220,13 @@ function takesText(schema: FieldSchema | undefined): boolean {
 function textFields(
   schema: FieldSchema | undefined,
 ): readonly { readonly name: string; readonly length: number }[] {
-  const own = Object.entries(schema?.properties ?? {})
+  const ownFields = Object.entries(schema?.properties ?? {})
     .filter(([, field]) => takesText(field))
     .map(([name, field]) => ({
       name,
       length: Math.min(field.maxLength ?? limits.stringLength, limits.stringLength),
     }));
-  return [...own, ...(schema?.allOf ?? []).flatMap(textFields)];
+  return [...ownFields, ...(schema?.allOf ?? []).flatMap(textFields)];
 }
 
 /** The shortest time of several that the thread is busy with a request; one where that is short. */

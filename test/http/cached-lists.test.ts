@@ -174,8 +174,8 @@ for (const name of DATABASES) {
 
     test('has the same ETag for the same content, in every form of comparison', async () => {
       const { headers } = await service.send('GET', '/farms');
-      const weak = { 'if-none-match': `"other", W/${headers['etag']}` };
-      expect((await service.send('GET', '/farms', { headers: weak })).status).toBe(304);
+      const weakHeaders = { 'if-none-match': `"other", W/${headers['etag']}` };
+      expect((await service.send('GET', '/farms', { headers: weakHeaders })).status).toBe(304);
       const any = { 'if-none-match': '*' };
       expect((await service.send('GET', '/farms', { headers: any })).status).toBe(304);
     });

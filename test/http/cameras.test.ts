@@ -72,8 +72,8 @@ for (const name of DATABASES) {
         streamUrl: 'rtsp://admin:hunter2@10.0.0.7/live',
       });
       const { cameras } = await screen();
-      const shown = cameras.find(({ deviceId }: { deviceId: string }) => deviceId === id);
-      expect(shown.streamUrl).toBe('rtsp://***:***@10.0.0.7/live');
+      const camera = cameras.find(({ deviceId }: { deviceId: string }) => deviceId === id);
+      expect(camera.streamUrl).toBe('rtsp://***:***@10.0.0.7/live');
     });
 
     test('is visible only with read access to the whole farm', async () => {
@@ -98,11 +98,11 @@ for (const name of DATABASES) {
 
     describe('adopting a source', () => {
       test('gives the camera all earlier and later events', async () => {
-        const seen = { source: 'new', kind: 'weight', unit: 'gr' };
+        const detection = { source: 'new', kind: 'weight', unit: 'gr' };
         await stage.push([
-          { ...seen, value: 800, ts: minutesAgo(60) },
-          { ...seen, value: 810, ts: minutesAgo(50), barnId: stage.barnId },
-          { ...seen, value: 820, ts: minutesAgo(60 * 24 * 29) },
+          { ...detection, value: 800, ts: minutesAgo(60) },
+          { ...detection, value: 810, ts: minutesAgo(50), barnId: stage.barnId },
+          { ...detection, value: 820, ts: minutesAgo(60 * 24 * 29) },
         ]);
         const answer = await adopt({
           ...{ farmId: stage.farmId, source: 'new', barnId: stage.barnId, name: 'New one' },
@@ -121,7 +121,7 @@ for (const name of DATABASES) {
         ]);
         const { id } = answer.body.device;
         expect(answer.headers['location']).toBe(`/v1/platform/devices/${id}`);
-        await stage.push([{ ...seen, value: 805, ts: minutesAgo(1) }]);
+        await stage.push([{ ...detection, value: 805, ts: minutesAgo(1) }]);
         const rows = await stage.rows('vision-events', '&source=new');
         const placed = rows.map(({ deviceId, barnId, flockId, version }) => [
           ...[deviceId, barnId, flockId, version],
@@ -164,7 +164,7 @@ for (const name of DATABASES) {
         expect(again.body.message).toContain(camera.id);
       });
 
-      test('through POST /devices does the same', async () => {
+      test('adopting a source through POST /devices does the same', async () => {
         await stage.push([{ source: 'plain', kind: 'count', value: 9_990, ts: minutesAgo(3) }]);
         const device = await create(stage.service, 'devices', {
           ...{ kind: 'camera', barnId: stage.barnId, sourceKey: 'plain' },
@@ -176,7 +176,7 @@ for (const name of DATABASES) {
         expect(again.status).toBe(409);
       });
 
-      test('by correcting the source key of a camera does the same', async () => {
+      test('adopting a source by correcting the source key of a camera does the same', async () => {
         await stage.push([{ source: 'typo', kind: 'count', value: 9_990, ts: minutesAgo(3) }]);
         const { id } = await create(stage.service, 'devices', {
           ...{ kind: 'camera', barnId: stage.barnId, sourceKey: 'tpyo' },
@@ -204,12 +204,12 @@ for (const name of DATABASES) {
       });
 
       test('includes its weights, which were excluded before', async () => {
-        const seen = { source: 'heavy', kind: 'weight', unit: 'gr', barnId: stage.barnId };
+        const detection = { source: 'heavy', kind: 'weight', unit: 'gr', barnId: stage.barnId };
         const weightOf = async () =>
           (await stage.service.send('GET', `/flocks/${stage.flockId}`)).body.weightG;
         const before = await weightOf();
         await stage.push(
-          [1, 2, 3].map((minutes) => ({ ...seen, value: 1800, ts: minutesAgo(minutes) })),
+          [1, 2, 3].map((minutes) => ({ ...detection, value: 1800, ts: minutesAgo(minutes) })),
         );
         expect(await weightOf()).toBe(before);
         await adopt({ farmId: stage.farmId, source: 'heavy', barnId: stage.barnId });
@@ -228,8 +228,8 @@ for (const name of DATABASES) {
           kind: 'camera_unregistered',
           title: 'Source gap "{x}" is no camera of the farm',
         });
-        const done = await callFix(stage.service, gap.fix);
-        expect([done.status, done.body.device.barnId]).toEqual([201, stage.barnId]);
+        const fixed = await callFix(stage.service, gap.fix);
+        expect([fixed.status, fixed.body.device.barnId]).toEqual([201, stage.barnId]);
       });
 
       test.each<[string, (stage: CameraStage, other: TestFarm) => object, number, string]>([
@@ -261,9 +261,12 @@ for (const name of DATABASES) {
 
       test('returns 404 for a source without events, even if another farm has it', async () => {
         const unknown = await adopt({ farmId: stage.farmId, source: 'silence' });
-        const elsewhere = await adopt({ farmId: other.farmId, source: 'stranger' });
+        const otherAdoption = await adopt({ farmId: other.farmId, source: 'stranger' });
         expect([unknown.status, unknown.body.issues[0].code]).toEqual([400, 'not_found']);
-        expect([elsewhere.status, elsewhere.body.issues[0].code]).toEqual([400, 'not_found']);
+        expect([otherAdoption.status, otherAdoption.body.issues[0].code]).toEqual([
+          400,
+          'not_found',
+        ]);
       });
 
       test('requires write:* and access to the farm', async () => {

@@ -69,14 +69,14 @@ for (const database of DATABASES) {
       const { body } = await service.send('GET', '/alerts?status=open');
       for (const { id, ...alert } of body.data) {
         if (alert.flockId !== flockId) continue;
-        const settled = { body: { status: 'resolved' } };
-        expect((await service.send('PATCH', `/alerts/${id}`, settled)).status).toBe(200);
+        const resolved = { body: { status: 'resolved' } };
+        expect((await service.send('PATCH', `/alerts/${id}`, resolved)).status).toBe(200);
       }
     };
     const reported = ({ status, body }: TestAnswer) => [status, body.code];
 
     describe('a flock', () => {
-      test('that is not closed cannot be sealed', async () => {
+      test('a flock that is not closed cannot be sealed', async () => {
         const answer = await seal(farm.flockId);
         expect([...reported(answer), answer.body.message]).toEqual([
           ...[422, 'flock_not_closed'],
@@ -122,7 +122,7 @@ for (const database of DATABASES) {
       });
 
       test.each(['open', 'acknowledged', 'in_progress'])(
-        'with an alert that is %s cannot be sealed until the alert is resolved',
+        'a flock with an alert that is %s cannot be sealed until the alert is resolved',
         async (status) => {
           const { flocks: flockId } = await createClosedFlock(service, farm);
           const alert = { flockId, title: 'Sold too early', status };
@@ -133,17 +133,17 @@ for (const database of DATABASES) {
             `Alerts of the flock that are neither resolved nor dismissed: 1 (${id}).`,
           ]);
           expect((await service.send('GET', `/flocks/${flockId}`)).body.sealed).toBe(false);
-          const settled = { body: { status: 'dismissed' } };
-          expect((await service.send('PATCH', `/alerts/${id}`, settled)).status).toBe(200);
+          const dismissed = { body: { status: 'dismissed' } };
+          expect((await service.send('PATCH', `/alerts/${id}`, dismissed)).status).toBe(200);
           expect((await seal(flockId)).status).toBe(201);
         },
       );
 
       test('sealed with an open alert has no alert that needs attention', async () => {
-        const own = await createFarm(service, { name: 'Sealed before' });
-        const { flocks: flockId, alerts: alertId } = await createClosedFlock(service, own);
+        const ownFarm = await createFarm(service, { name: 'Sealed before' });
+        const { flocks: flockId, alerts: alertId } = await createClosedFlock(service, ownFarm);
         const counts = async () => {
-          const query = `?farmId=${own.farmId}`;
+          const query = `?farmId=${ownFarm.farmId}`;
           const [digest, context, dashboard, portfolio] = [
             (await service.send('GET', `/digest${query}`)).body,
             (await service.send('GET', `/context${query}`)).body,
@@ -151,7 +151,7 @@ for (const database of DATABASES) {
             (await service.send('GET', '/portfolio')).body,
           ];
           const { openAlerts } = portfolio.farms.find(
-            ({ farmId }: { farmId: string }) => farmId === own.farmId,
+            ({ farmId }: { farmId: string }) => farmId === ownFarm.farmId,
           );
           return [digest.openAlerts, context.alerts.open]
             .map(({ length }) => length)
@@ -198,8 +198,8 @@ for (const database of DATABASES) {
           }
           const list = await service.send('GET', '/os/case-files', { key });
           expect([list.body.data, list.body.meta.total]).toEqual([[], 0]);
-          const named = `/os/case-files?farmId=${farm.farmId}`;
-          expect((await service.send('GET', named, { key })).body.error).toBe('farm_forbidden');
+          const listPath = `/os/case-files?farmId=${farm.farmId}`;
+          expect((await service.send('GET', listPath, { key })).body.error).toBe('farm_forbidden');
         }
         const reader = await service.createKey({ scopes: ['read:*'] });
         expect((await seal(ids.flocks, reader)).status).toBe(403);
@@ -210,20 +210,20 @@ for (const database of DATABASES) {
 
     describe('a sealed record', () => {
       let ids: Readonly<Record<DossierName | 'flocks', string>>;
-      let outside: Readonly<Record<DossierName, string>>;
+      let otherRows: Readonly<Record<DossierName, string>>;
       let caseFileId: string;
       let undos: readonly object[];
       let feedOrderId: string;
 
       beforeAll(async () => {
-        const own = await createFarm(service, { name: 'Sealed farm' });
-        ids = await createClosedFlock(service, own);
+        const ownFarm = await createFarm(service, { name: 'Sealed farm' });
+        ids = await createClosedFlock(service, ownFarm);
         const rows: Record<string, string> = {};
         for (const name of dossierNames) {
-          const body = { ...dossierBodies[name], flockId: own.flockId };
+          const body = { ...dossierBodies[name], flockId: ownFarm.flockId };
           rows[name] = (await create(service, name, body)).id;
         }
-        outside = rows as Record<DossierName, string>;
+        otherRows = rows as Record<DossierName, string>;
         const flockId = ids.flocks;
         const actions = [
           await act({ type: 'log_daily', flockId, date: '2026-10-05', culls: 2 }),
@@ -258,12 +258,12 @@ for (const database of DATABASES) {
 
       test.each(dossierNames)('accepts no row of another flock: %s', async (name) => {
         const body = { flockId: ids.flocks };
-        const path = `/${name}/${outside[name]}`;
+        const path = `/${name}/${otherRows[name]}`;
         expect(reported(await service.send('PATCH', path, { body }))).toEqual(SEALED);
       });
 
       test.each(dossierNames)('cannot move a row to another flock: %s', async (name) => {
-        const { flockId } = (await service.send('GET', `/${name}/${outside[name]}`)).body;
+        const { flockId } = (await service.send('GET', `/${name}/${otherRows[name]}`)).body;
         const path = `/${name}/${ids[name]}`;
         expect(reported(await service.send('PATCH', path, { body: { flockId } }))).toEqual(SEALED);
       });
@@ -304,8 +304,8 @@ for (const database of DATABASES) {
         const { runtime } = service.service;
         const flock = (await service.send('GET', `/flocks/${ids.flocks}`)).body;
         const { farmId, barnId } = flock;
-        const own = outside.alerts;
-        const { flockId } = (await service.send('GET', `/alerts/${own}`)).body;
+        const ownAlert = otherRows.alerts;
+        const { flockId } = (await service.send('GET', `/alerts/${ownAlert}`)).body;
         const text = message('camera.deaths.title', { camera: 'c', count: 1 });
         const verdict: Omit<RuleVerdict, 'key' | 'flockId'> = {
           rule: 'weight_low',
@@ -331,8 +331,10 @@ for (const database of DATABASES) {
         expect(raised).toEqual([flockId]);
         const scan = await service.send('POST', '/os/brain/scan', { body: { farmId } });
         expect([scan.status, scan.body.scans[0].rules.failed]).toEqual([200, []]);
-        const seen = { barnId, kind: 'weight', value: 900, ts: '2026-10-20T06:00:00Z' };
-        expect((await service.send('POST', '/vision-events', { body: seen })).status).toBe(201);
+        const detection = { barnId, kind: 'weight', value: 900, ts: '2026-10-20T06:00:00Z' };
+        expect((await service.send('POST', '/vision-events', { body: detection })).status).toBe(
+          201,
+        );
       });
 
       test('is unchanged after all these attempts', async () => {
@@ -437,10 +439,10 @@ for (const database of DATABASES) {
       expect(sealed.status).toBe(201);
       const statuses = new Set(answers.map(({ status }) => status));
       expect([...statuses].filter((status) => ![200, 201, 422, BUSY].includes(status))).toEqual([]);
-      const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+      const createdIds = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
       const { content } = (await service.send('GET', `/os/case-files/${sealed.body.id}`)).body;
       const stored = [...content.rows['daily-logs'], ...content.rows.alerts].map(({ id }) => id);
-      expect(stored.toSorted()).toEqual([ids['daily-logs'], ids.alerts, ...made].toSorted());
+      expect(stored.toSorted()).toEqual([ids['daily-logs'], ids.alerts, ...createdIds].toSorted());
       expect((await verify(sealed.body.id)).body.checks.rows.differing).toBe(0);
     });
 

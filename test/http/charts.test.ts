@@ -41,8 +41,8 @@ for (const name of DATABASES) {
       expect(validate?.(body), JSON.stringify(validate?.errors)).toBe(true);
       return body;
     };
-    const own = (named: ChartName, query = '') =>
-      chart(`${named}/${named === 'climate' ? farm.barnId : farm.flockId}?lang=en${query}`);
+    const ownChart = (chartName: ChartName, query = '') =>
+      chart(`${chartName}/${chartName === 'climate' ? farm.barnId : farm.flockId}?lang=en${query}`);
     const on = (body: TestAnswer['body'], day: string) =>
       body.points.find((point: { readonly day: string }) => point.day === day);
 
@@ -84,7 +84,7 @@ for (const name of DATABASES) {
     afterAll(() => service.close());
 
     test('growth: weights, the standard of the same day, and implausible values', async () => {
-      const growth = await own('growth');
+      const growth = await ownChart('growth');
       expect(growth).toMatchObject({
         title: 'Growth of Barn 1-261003',
         from: '2026-10-03',
@@ -108,7 +108,7 @@ for (const name of DATABASES) {
         },
       });
       expect(growth.points).toHaveLength(31);
-      const nothing = {
+      const noData = {
         weightLowG: null,
         weightHighG: null,
         interpolated: false,
@@ -122,14 +122,14 @@ for (const name of DATABASES) {
         weightG: null,
         standardG: 44,
         deviationPct: null,
-        ...nothing,
+        ...noData,
       });
       // 220 of 213 g.
       expect(on(growth, '2026-10-10')).toMatchObject({
         weightG: 220,
         standardG: 213,
         deviationPct: 3.29,
-        ...nothing,
+        ...noData,
       });
       expect(on(growth, '2026-10-17')).toMatchObject({
         weightG: null,
@@ -149,7 +149,7 @@ for (const name of DATABASES) {
     });
 
     test('mortality: daily, cumulative, and the standard curve', async () => {
-      const mortality = await own('mortality');
+      const mortality = await ownChart('mortality');
       expect(mortality).toMatchObject({
         // Deaths of four days alone are logged.
         status: 'partial',
@@ -191,7 +191,7 @@ for (const name of DATABASES) {
     });
 
     test('feed: per bird of the mean birds of the day, water, and their ratio', async () => {
-      const feed = await own('feed');
+      const feed = await ownChart('feed');
       expect(feed.panels.map((panel: { readonly name: string }) => panel.name)).toEqual([
         'feed',
         'water',
@@ -233,7 +233,7 @@ for (const name of DATABASES) {
     });
 
     test('laying of broilers reports that there is no data to draw', async () => {
-      const laying = await own('laying');
+      const laying = await ownChart('laying');
       expect(laying).toMatchObject({
         status: 'not_enough_data',
         missing: [
@@ -243,7 +243,7 @@ for (const name of DATABASES) {
     });
 
     test('climate: hourly extremes, and the recommended range for the age', async () => {
-      const climate = await own('climate', '&from=2026-11-01&to=2026-11-01');
+      const climate = await ownChart('climate', '&from=2026-11-01&to=2026-11-01');
       expect(climate).toMatchObject({
         title: 'Climate of Barn 1',
         timezone: 'Asia/Jerusalem',
@@ -284,11 +284,11 @@ for (const name of DATABASES) {
 
     test('days and hours without records name the call that records them', async () => {
       const query = '&from=2026-10-18&to=2026-10-20';
-      expect(await own('mortality', query)).toMatchObject({
+      expect(await ownChart('mortality', query)).toMatchObject({
         status: 'not_enough_data',
         missing: [{ code: 'no_deaths_in_days', fix: { method: 'POST', path: '/daily-logs' } }],
       });
-      expect(await own('climate', query)).toMatchObject({
+      expect(await ownChart('climate', query)).toMatchObject({
         status: 'not_enough_data',
         missing: [
           {
@@ -298,13 +298,13 @@ for (const name of DATABASES) {
           },
         ],
       });
-      const hours = await own('climate', '&from=2026-09-01&to=2026-09-02');
+      const hours = await ownChart('climate', '&from=2026-09-01&to=2026-09-02');
       expect(hours.points).toHaveLength(48);
       expect(hours.points[0]).toMatchObject({ ageDays: null, tempMin: null, tempMax: null });
     });
 
     test('fewer points than days: which days each point covers, and how', async () => {
-      const growth = await own('growth', '&points=10');
+      const growth = await ownChart('growth', '&points=10');
       expect(growth.sampling).toEqual({ unit: 'day', step: 4, of: 31 });
       expect(growth.points).toHaveLength(8);
       // Of the four days the one with the weighing determines weight, standard and age.
@@ -316,10 +316,10 @@ for (const name of DATABASES) {
         standardG: 213,
       });
       expect(growth.points[7]).toMatchObject({ from: '2026-10-31', day: '2026-10-31' });
-      const mortality = await own('mortality', '&points=10');
+      const mortality = await ownChart('mortality', '&points=10');
       // 30 and 10 of the days 10 and 12, of which the curve expects 4 and 6.2.
       expect(
-        (await own('mortality', '&from=2026-10-10&to=2026-10-19&points=10')).points,
+        (await ownChart('mortality', '&from=2026-10-10&to=2026-10-19&points=10')).points,
       ).toHaveLength(10);
       expect(mortality.points[2]).toMatchObject({
         from: '2026-10-11',
@@ -338,45 +338,45 @@ for (const name of DATABASES) {
       ['growth', 'points=1001', 'points', 'too_large'],
       ['growth', 'from=gestern', 'from', 'invalid_date'],
       ['growth', 'farmId=farm_1', 'farmId', 'unknown_parameter'],
-    ] as const)('%s?%s is rejected', async (named, query, path, code) => {
-      const id = named === 'climate' ? farm.barnId : farm.flockId;
-      const { status, body } = await get(`${named}/${id}?${query}`);
+    ] as const)('%s?%s is rejected', async (chartName, query, path, code) => {
+      const id = chartName === 'climate' ? farm.barnId : farm.flockId;
+      const { status, body } = await get(`${chartName}/${id}?${query}`);
       expect([status, body.issues[0]]).toMatchObject([400, { path }]);
       expect(body.issues[0].code).toBe(code);
     });
 
     test('days before placement and in the future have no values', async () => {
       const query = '&from=2026-10-01&to=2026-11-10';
-      const mortality = await own('mortality', query);
+      const mortality = await ownChart('mortality', query);
       expect(on(mortality, '2026-10-02')).toMatchObject({
         ageDays: -1,
         standardMortality: null,
         standardCumMortalityPct: null,
       });
-      expect(on(await own('growth', query), '2026-11-10')).toMatchObject({
+      expect(on(await ownChart('growth', query), '2026-11-10')).toMatchObject({
         weightG: null,
         standardG: 2597,
       });
     });
 
-    test.each(chartNames)('%s: foreign and missing rows get the same answer', async (named) => {
-      const id = named === 'climate' ? farm.barnId : farm.flockId;
+    test.each(chartNames)('%s: foreign and missing rows get the same answer', async (chartName) => {
+      const id = chartName === 'climate' ? farm.barnId : farm.flockId;
       const other = await createFarm(service, { name: 'Other farm' });
       const key = await service.createKey({ farmIds: [other.farmId] });
       const read = (row: string) =>
-        service.send('GET', `/os/charts/${named}/${row}`, {
+        service.send('GET', `/os/charts/${chartName}/${row}`, {
           key,
           headers: { 'x-request-id': 'same' },
         });
       const [foreign, missing] = [await read(id), await read(`${id.slice(0, -4)}0000`)];
       expect([foreign.status, missing.status]).toEqual([404, 404]);
       expect(foreign.text).toBe(missing.text);
-      const stranger = await service.createKey({
+      const otherKey = await service.createKey({
         orgId: await service.createOrganisation('Second'),
       });
-      expect((await get(`${named}/${id}`, stranger)).status).toBe(404);
+      expect((await get(`${chartName}/${id}`, otherKey)).status).toBe(404);
       const narrow = await service.createKey({ scopes: ['read:tasks'] });
-      expect((await get(`${named}/${id}`, narrow)).status).toBe(403);
+      expect((await get(`${chartName}/${id}`, narrow)).status).toBe(403);
     });
 
     test('texts follow the language', async () => {

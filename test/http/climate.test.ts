@@ -32,7 +32,7 @@ for (const name of DATABASES) {
     };
 
     /** The temperature and humidity wherever the API shows them. */
-    const shown = async () => {
+    const readClimate = async () => {
       const query = `farmId=${farm.farmId}&lang=en`;
       const [context] = (await read(`/context?${query}`)).environment;
       const [barn] = (await read(`/os/dashboard?${query}`)).barns;
@@ -51,7 +51,7 @@ for (const name of DATABASES) {
       await measure(12, { temp: 24, humidity: 60, source: 'sensor_east' });
       await measure(8, { temp: 26, humidity: 64, source: 'sensor_west' });
       await measure(1, { co2: 2100, source: 'sensor_gas' });
-      const { context, dashboard, thi, ask } = await shown();
+      const { context, dashboard, thi, ask } = await readClimate();
       const climate = { temp: 25, humidity: 62, co2: 2100, nh3: null, tempSpreadC: 2, last: null };
       expect(context).toMatchObject({ ...climate, ageMinutes: 1 });
       expect(dashboard).toEqual(context);
@@ -73,7 +73,7 @@ for (const name of DATABASES) {
           message: expect.stringMatching(/east.*24.*west.*29\.5/),
         }),
       );
-      expect((await shown()).context).toMatchObject({ temp: 26.8, tempSpreadC: 5.5 });
+      expect((await readClimate()).context).toMatchObject({ temp: 26.8, tempSpreadC: 5.5 });
       service.clock.advance(5 * MINUTE_MILLIS);
       for (const source of ['sensor_east', 'sensor_west']) await measure(0, { temp: 24, source });
       await scan();
@@ -85,7 +85,7 @@ for (const name of DATABASES) {
 
     test('is null after 30 minutes, with the last values and their age', async () => {
       service.clock.advance(31 * MINUTE_MILLIS);
-      const { context, dashboard, thi, ask } = await shown();
+      const { context, dashboard, thi, ask } = await readClimate();
       expect(context).toMatchObject({
         temp: null,
         humidity: null,

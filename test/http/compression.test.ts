@@ -136,9 +136,9 @@ describe('the compression of responses', () => {
     expect((await put(plan)).status).toBe(200);
     const duty = await fetchRaw(path, gzip);
     expect(duty.headers['content-encoding']).toBe('gzip');
-    const given = { 'if-match': String(duty.headers['etag']) };
-    expect((await put({ ...plan, warnings: true }, given)).status).toBe(200);
-    expect((await put(plan, given)).status).toBe(412);
+    const conditionalHeaders = { 'if-match': String(duty.headers['etag']) };
+    expect((await put({ ...plan, warnings: true }, conditionalHeaders)).status).toBe(200);
+    expect((await put(plan, conditionalHeaders)).status).toBe(412);
   });
 
   test('translated lists depend on both headers', async () => {
@@ -159,10 +159,12 @@ describe('the compression of responses', () => {
     expect(refused['content-encoding']).toBeUndefined();
     const task = { farmId: farm.farmId, title: 'T', details: 'Silo. '.repeat(500) };
     const json = { ...gzip, 'content-type': 'application/json' };
-    const made = await fetchRaw('/tasks', json, 'POST', JSON.stringify(task));
-    expect([made.status, made.headers['content-encoding'], made.bytes.length > 2000]).toEqual([
-      ...[201, undefined, true],
-    ]);
+    const created = await fetchRaw('/tasks', json, 'POST', JSON.stringify(task));
+    expect([
+      created.status,
+      created.headers['content-encoding'],
+      created.bytes.length > 2000,
+    ]).toEqual([...[201, undefined, true]]);
   });
 
   test('exports are streamed uncompressed', async () => {

@@ -71,10 +71,10 @@ describe('console files', () => {
   test('are requested by the page below the path of the proxy, with the program in the first request', async () => {
     const meta = '<meta name="base-path" content="/farm/">';
     const script = '<script src="/farm/assets/a-1.js"></script>';
-    const early =
+    const earlyScript =
       '<link rel="preload" as="fetch" crossorigin href="/farm/v1/platform/me?farms=40">';
     for (const url of ['/', '/tasks?farm=1']) {
-      expect((await get(url)).body).toBe(`<head>${meta}${early}</head>${script}`);
+      expect((await get(url)).body).toBe(`<head>${meta}${earlyScript}</head>${script}`);
     }
     // There is no signed-in user there.
     expect((await get('/sign-in?next=%2F')).body).toBe(`<head>${meta}</head>${script}`);

@@ -45,16 +45,16 @@ describe('the demo farm over the API', () => {
     const validate = answerValidator(`/${name}`, 'GET', 200);
     const limit = getResource(name).maxLimit ?? 200;
     let cursor = '';
-    let seen = 0;
+    let checkedCount = 0;
     let total = 0;
     do {
       const page = await read(`/${name}?limit=${limit}${cursor}`);
       expect(validate?.(page), JSON.stringify(validate?.errors?.slice(0, 3))).toBe(true);
-      seen += page.data.length;
+      checkedCount += page.data.length;
       total = page.meta.total;
       cursor = page.meta.nextCursor ? `&cursor=${page.meta.nextCursor}` : '';
     } while (cursor !== '');
-    expect(seen).toBe(total);
+    expect(checkedCount).toBe(total);
   });
 
   test.each(RESOURCES)('a single row of $name conforms to the document', async ({ name }) => {
@@ -78,8 +78,8 @@ describe('the demo farm over the API', () => {
     test('contain no route, field or operation', () => {
       const bad = [...answers].flatMap(([path, answer]) =>
         sentencesIn(answer).flatMap((text) => {
-          const found = forbiddenIn(text);
-          return found === undefined ? [] : [`${path}, ${found}: ${text}`];
+          const forbidden = forbiddenIn(text);
+          return forbidden === undefined ? [] : [`${path}, ${forbidden}: ${text}`];
         }),
       );
       expect(bad).toEqual([]);

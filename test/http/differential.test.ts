@@ -49,18 +49,18 @@ describe('SQLite and PostgreSQL give the same answers', () => {
   afterAll(() => twins.close());
 
   test.each(resourceNames)(
-    'to any request to %s',
+    'SQLite and PostgreSQL give the same answers to any request to %s',
     async (name) => {
-      const made: string[] = [];
+      const createdIds: string[] = [];
       await fc.assert(
         fc.asyncProperty(requestsOf(name, rows), async (request) => {
           twins.advance(1000);
           const isGone = request.method === 'DELETE';
-          const own = isGone && GROUND.includes(name) ? undefined : made.at(-1);
-          const last = own ?? (isGone ? 'none' : rows[name]);
+          const ownId = isGone && GROUND.includes(name) ? undefined : createdIds.at(-1);
+          const last = ownId ?? (isGone ? 'none' : rows[name]);
           const { status, body } = await sendRandom(twins, request, last);
-          if (isGone && status === 200) made.pop();
-          if (status === 201) made.push(body.id);
+          if (isGone && status === 200) createdIds.pop();
+          if (status === 201) createdIds.push(body.id);
         }),
         { numRuns: REQUESTS_OF_EACH, endOnFailure: true },
       );
@@ -69,7 +69,7 @@ describe('SQLite and PostgreSQL give the same answers', () => {
   );
 
   test.each(resourceNames)(
-    'to a list of %s, with every filter and each of its fields',
+    'SQLite and PostgreSQL give the same answers to a list of %s, with every filter and each of its fields',
     async (name) => {
       const definition = getResource(name);
       for (const [index, order] of orderableFields(name).entries()) {
@@ -92,14 +92,14 @@ describe('SQLite and PostgreSQL give the same answers', () => {
   );
 
   test(
-    'through the whole life of a farm, step by step',
+    'SQLite and PostgreSQL give the same answers through the whole life of a farm, step by step',
     async () => {
       await fc.assert(
         fc.asyncProperty(lives(rows), async ({ place, steps }) => {
           const farm = await startFarm(twins, { place, rows });
           for (const step of steps) await live(twins, farm, step);
           for (const name of new Set(steps.map(({ resource }) => resource))) {
-            await walk(twins, farm, { resource: name, order: 'id', direction: 'asc' });
+            await walkPages(twins, farm, { resource: name, order: 'id', direction: 'asc' });
           }
         }),
         { numRuns: SEQUENCES, endOnFailure: true },
@@ -108,7 +108,7 @@ describe('SQLite and PostgreSQL give the same answers', () => {
     PATIENCE_MILLIS,
   );
 
-  test('and contain the same rows, counts and events at the end', async () => {
+  test('SQLite and PostgreSQL contain the same rows, counts and events at the end', async () => {
     await twins.expectSameState();
     // If all requests were rejected, the rest of this file would prove nothing.
     const counts = [...twins.answered.values()].reduce((sum, count) => sum + count, 0);
@@ -164,31 +164,33 @@ async function startFarm(
 
 async function live(twins: TwinServices, farm: TwinFarm, step: Step): Promise<void> {
   twins.advance(1000);
-  if (!('request' in step)) return walk(twins, farm, step);
+  if (!('request' in step)) return walkPages(twins, farm, step);
   const { resource, request } = step;
-  const own = farm.own.get(resource) ?? [];
-  const { status, body } = await sendRandom(twins, inFarm(farm, request), own.at(-1) ?? 'none');
-  if (status === 201) farm.own.set(resource, [...own, body.id]);
-  if (request.method === 'DELETE' && status === 200) farm.own.set(resource, own.slice(0, -1));
+  const ownIds = farm.own.get(resource) ?? [];
+  const { status, body } = await sendRandom(twins, inFarm(farm, request), ownIds.at(-1) ?? 'none');
+  if (status === 201) farm.own.set(resource, [...ownIds, body.id]);
+  if (request.method === 'DELETE' && status === 200) farm.own.set(resource, ownIds.slice(0, -1));
 }
 
 /** The request with the rows of the farm in place of the original ones. */
 function inFarm({ rows, own }: TwinFarm, { method, path, body }: RandomRequest): RandomRequest {
   const replace = (text: string) =>
     resourceNames.reduce(
-      (filled, name) => filled.replaceAll(rows[name], own.get(name)?.at(-1) ?? rows[name]),
+      (text, name) => text.replaceAll(rows[name], own.get(name)?.at(-1) ?? rows[name]),
       text,
     );
-  const moved = { method, path: replace(path) };
-  return body === undefined ? moved : { ...moved, body: JSON.parse(replace(JSON.stringify(body))) };
+  const request = { method, path: replace(path) };
+  return body === undefined
+    ? request
+    : { ...request, body: JSON.parse(replace(JSON.stringify(body))) };
 }
 
 /** Reads a list of the farm page by page; the pages add up to the whole. */
-async function walk(twins: TwinServices, farm: TwinFarm, step: Walk): Promise<void> {
+async function walkPages(twins: TwinServices, farm: TwinFarm, step: Walk): Promise<void> {
   const { resource, order, direction } = step;
   const farmId = farm.own.get('farms')?.at(-1) ?? farm.rows.farms;
   const path = `/${resource}?farmId=${farmId}&order=${order}&dir=${direction}`;
-  const whole = await twins.send('GET', `${path}&limit=200`);
+  const allRows = await twins.send('GET', `${path}&limit=200`);
   const read: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page === 0 || (cursor !== undefined && page < MOST_PAGES); page++) {
@@ -197,7 +199,7 @@ async function walk(twins: TwinServices, farm: TwinFarm, step: Walk): Promise<vo
     read.push(...idsOf(body.data));
     cursor = body.meta.nextCursor;
   }
-  expect(read).toEqual(idsOf(whole.body.data));
+  expect(read).toEqual(idsOf(allRows.body.data));
 }
 
 function idsOf(records: readonly { readonly id: string }[]): string[] {

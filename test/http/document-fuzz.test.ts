@@ -40,7 +40,7 @@ const documents: readonly Document[] = [
 
 describe.each(documents)('$name', (document) => {
   const counts = new Map<string, number>();
-  let around: Surroundings;
+  let context: Surroundings;
   let ground: DocumentGround;
 
   beforeAll(async () => {
@@ -49,16 +49,16 @@ describe.each(documents)('$name', (document) => {
     const connection = await connectCameras(service, rows);
     ground = await prepareGround(service, { rows, connectionId: connection.id });
     const credentials = { bearer: service.admin, cameraToken: connection.cameraToken };
-    around = { service, document, credentials, written: await watchWrites(service) };
+    context = { service, document, credentials, written: await watchWrites(service) };
   });
-  afterAll(() => around.service.close());
+  afterAll(() => context.service.close());
 
   test.each(document.operations)(
     '$method $path answers every request as documented, and a rejected one changes nothing',
     async (operation) => {
       const failures: string[] = [];
       for (const request of requestsFor(operation, ground, SHARE)) {
-        const { answer, problems } = await judge(request, around);
+        const { answer, problems } = await checkAnswer(request, context);
         const family = `${answer.status}`.charAt(0);
         counts.set(family, (counts.get(family) ?? 0) + 1);
         if (problems.length > 0)
@@ -73,14 +73,14 @@ describe.each(documents)('$name', (document) => {
     const { length } = document.operations;
     expect(counts.get('2') ?? 0).toBeGreaterThan(length);
     expect(counts.get('4') ?? 0).toBeGreaterThan(length * 10);
-    expect(await around.written()).toBeGreaterThan(0);
+    expect(await context.written()).toBeGreaterThan(0);
   });
 
   test('is unaffected afterwards: lists can be read, and the audit log is intact', async () => {
-    const { body } = await around.service.send('GET', '/os/audit/verify');
+    const { body } = await context.service.send('GET', '/os/audit/verify');
     expect(body).toMatchObject({ ok: true });
     for (const name of resourceNames) {
-      const { status } = await around.service.send('GET', `/${name}`);
+      const { status } = await context.service.send('GET', `/${name}`);
       expect([name, status]).toEqual([name, 200]);
     }
   });
@@ -110,18 +110,18 @@ interface Answer {
 }
 
 /** The faults of the response to a request; usually none. */
-async function judge(request: DocumentedRequest, around: Surroundings) {
-  const before = await around.written();
+async function checkAnswer(request: DocumentedRequest, context: Surroundings) {
+  const before = await context.written();
   const startedAt = performance.now();
-  const answer = await send(around, request);
-  const took = performance.now() - startedAt;
-  const changed = (await around.written()) - before;
+  const answer = await send(context, request);
+  const elapsed = performance.now() - startedAt;
+  const changed = (await context.written()) - before;
   const isRefused = answer.status >= 400;
   const problems = [
     ...statusProblems(request, answer),
-    ...shapeProblems(request, answer, around.document),
-    ...promiseProblems(request, answer, around.document),
-    ...(took > SLOWEST_MILLIS ? [`took ${Math.round(took)} ms`] : []),
+    ...shapeProblems(request, answer, context.document),
+    ...promiseProblems(request, answer, context.document),
+    ...(elapsed > SLOWEST_MILLIS ? [`took ${Math.round(elapsed)} ms`] : []),
     ...(isRefused && changed > 0
       ? [`refused with ${answer.status}, but wrote ${changed} rows`]
       : []),

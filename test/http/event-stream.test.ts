@@ -194,8 +194,8 @@ describe('a stream', () => {
   test('requires a key that may read some module', async () => {
     const writer = await listen('', { key: await service.createKey({ scopes: ['write:*'] }) });
     expect(writer.status).toBe(403);
-    const stranger = await listen('', { key: 'nonsense' });
-    expect(stranger.status).toBe(401);
+    const unauthenticated = await listen('', { key: 'nonsense' });
+    expect(unauthenticated.status).toBe(401);
   });
 
   test.each([

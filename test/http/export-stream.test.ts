@@ -79,8 +79,8 @@ test('an export that cannot be completed is cut off together with its connection
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/v1/platform/os/export/contacts?fields=name`;
   const headers = { authorization: `Bearer ${service.admin}` };
-  const whole = await fetch(url, { headers });
-  expect((await whole.text()).trim().split('\r\n')).toHaveLength(ROWS + 1);
+  const complete = await fetch(url, { headers });
+  expect((await complete.text()).trim().split('\r\n')).toHaveLength(ROWS + 1);
   pages = 0;
   breaksAt = 3;
   const cut = await fetch(url, { headers });

@@ -176,7 +176,7 @@ test('more rows than a workbook can hold are rejected before anything is sent', 
   await service.send('DELETE', `/contacts/contact_000001`);
   const headers = { authorization: `Bearer ${service.admin}` };
   const url = '/v1/platform/os/export/contacts?format=xlsx&fields=id';
-  const whole = await service.service.app.inject({ method: 'GET', url, headers });
-  expect(whole.statusCode).toBe(200);
+  const complete = await service.service.app.inject({ method: 'GET', url, headers });
+  expect(complete.statusCode).toBe(200);
   await service.close();
 });

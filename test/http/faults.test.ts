@@ -43,14 +43,17 @@ const post = (headers: Readonly<Record<string, string>> = {}) =>
   service.send('POST', `/tasks?farmId=${farmId}`, { body: { title: 'x' }, headers });
 
 describe('a temporarily unavailable database', () => {
-  test.each(['reads', 'writes', 'both'] as const)('on %s is a 503 with Retry-After', async (on) => {
-    fault = { on, error: unavailable() };
-    const answer = on === 'writes' ? await post() : await service.send('GET', '/tasks');
-    expect(answer.status).toBe(503);
-    expect(answer.headers['retry-after']).toBe('1');
-    expect(answer.body).toMatchObject({ error: 'unavailable' });
-    expectErrorShape(answer);
-  });
+  test.each(['reads', 'writes', 'both'] as const)(
+    'a temporarily unavailable database on %s is a 503 with Retry-After',
+    async (on) => {
+      fault = { on, error: unavailable() };
+      const answer = on === 'writes' ? await post() : await service.send('GET', '/tasks');
+      expect(answer.status).toBe(503);
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(answer.body).toMatchObject({ error: 'unavailable' });
+      expectErrorShape(answer);
+    },
+  );
 
   test('does not block reads while writes fail', async () => {
     fault = { on: 'writes', error: unavailable() };
@@ -74,17 +77,20 @@ describe('a temporarily unavailable database', () => {
 });
 
 describe('an internal error', () => {
-  test.each(['reads', 'writes'] as const)('on %s is a 500 without details', async (on) => {
-    fault = { on, error: internal() };
-    const answer = on === 'writes' ? await post() : await service.send('GET', '/tasks');
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({
-      error: 'internal',
-      message: 'Something failed on our side; quote the requestId.',
-      requestId: answer.headers['x-request-id'],
-    });
-    expect(JSON.stringify(answer.headers)).not.toContain('hunter2');
-  });
+  test.each(['reads', 'writes'] as const)(
+    'an internal error on %s is a 500 without details',
+    async (on) => {
+      fault = { on, error: internal() };
+      const answer = on === 'writes' ? await post() : await service.send('GET', '/tasks');
+      expect(answer.status).toBe(500);
+      expect(answer.body).toEqual({
+        error: 'internal',
+        message: 'Something failed on our side; quote the requestId.',
+        requestId: answer.headers['x-request-id'],
+      });
+      expect(JSON.stringify(answer.headers)).not.toContain('hunter2');
+    },
+  );
 });
 
 test.each([

@@ -61,11 +61,11 @@ describe('the metrics', () => {
       name: String(name),
       type: String(type),
     }));
-    const named = declared
+    const documented = declared
       .map(({ name }) => name)
       .filter((name) => !/_(nodejs|process)_/.test(name));
-    expect(named.length).toBeGreaterThan(25);
-    expect(named.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    expect(documented.length).toBeGreaterThan(25);
+    expect(documented.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
     const misnamed = declared.filter(
       ({ name, type }) =>
         !/^farmctl_[a-z0-9_]+$/.test(name) ||
@@ -111,23 +111,23 @@ describe('the metrics', () => {
     'are not shown to %s, who gets the answer of an unknown route',
     async (address) => {
       const metrics = await get('/metrics', address);
-      const nothing = await get('/nothing', address);
+      const missing = await get('/nothing', address);
       expect(metrics.statusCode).toBe(404);
       const { requestId: _, ...told } = metrics.json();
-      const { requestId: __, ...toldOfNothing } = nothing.json();
+      const { requestId: __, ...toldOfNothing } = missing.json();
       expect(told).toEqual(toldOfNothing);
     },
   );
 
   test('are not shown to others through a trusted proxy on this machine', async () => {
-    const behind = await startTestService('sqlite', { app: { trustProxy: ['127.0.0.1'] } });
-    const { app } = behind.service;
+    const proxied = await startTestService('sqlite', { app: { trustProxy: ['127.0.0.1'] } });
+    const { app } = proxied.service;
     for (const forwarded of ['203.0.113.9', '127.0.0.1, 203.0.113.9']) {
       const headers = { 'x-forwarded-for': forwarded };
       expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
     }
     expect((await app.inject({ url: '/metrics' })).statusCode).toBe(200);
-    await behind.close();
+    await proxied.close();
   });
 
   test('are shown to everybody if so configured', async () => {
@@ -197,8 +197,8 @@ describe('the client address', () => {
   });
 
   test('is taken from a trusted proxy', async () => {
-    const behind = await startTestService('sqlite', { app: { trustProxy: ['127.0.0.1'] } });
-    expect(await ipOf(behind)).toBe('198.51.100.7');
-    await behind.close();
+    const proxied = await startTestService('sqlite', { app: { trustProxy: ['127.0.0.1'] } });
+    expect(await ipOf(proxied)).toBe('198.51.100.7');
+    await proxied.close();
   });
 });

@@ -17,41 +17,41 @@ const RUNS = Number(process.env['FARMCTL_TEST_HISTORY_RUNS'] ?? 8);
 type Row = Record<string, unknown>;
 type Step = TestAnswer['body'];
 
-const some = <T>(...values: T[]) => fc.constantFrom<T | null>(...values, null);
+const nullableOf = <T>(...values: T[]) => fc.constantFrom<T | null>(...values, null);
 
 /** Rows that get random edits, with the possible values. */
 const EDITS: Readonly<Record<string, fc.Arbitrary<Row>>> = {
   tasks: fc.record(
     {
       title: fc.constantFrom('Call the vet', 'לקרוא לוטרינר', 'O\'Brien "x" \\ \u2028'),
-      details: some('a\nb', 'x'.repeat(400), '🐔'),
+      details: nullableOf('a\nb', 'x'.repeat(400), '🐔'),
       status: fc.constantFrom('open', 'in_progress', 'blocked'),
-      dueDate: some('2026-11-05', '2026-12-31'),
+      dueDate: nullableOf('2026-11-05', '2026-12-31'),
       priority: fc.constantFrom('low', 'high'),
     },
     { requiredKeys: [] },
   ),
   devices: fc.record(
     {
-      streamUrl: some('rtsp://user:secret@10.0.0.8/1', 'rtsp://10.0.0.8/1'),
-      capabilities: some(['count'], ['count', 'weight'], []),
-      notes: some('{"field":"name"}', ' name '),
-      installedAt: some('2026-01-01', '2025-02-28'),
+      streamUrl: nullableOf('rtsp://user:secret@10.0.0.8/1', 'rtsp://10.0.0.8/1'),
+      capabilities: nullableOf(['count'], ['count', 'weight'], []),
+      notes: nullableOf('{"field":"name"}', ' name '),
+      installedAt: nullableOf('2026-01-01', '2025-02-28'),
     },
     { requiredKeys: [] },
   ),
   'daily-logs': fc.record(
     {
-      mortality: some(0, 3, 17),
-      feedKg: some(0.1, 1e3, 1234.567, 0.30000000000000004),
-      tempMin: some(-3.5, 20),
-      notes: some('x'),
+      mortality: nullableOf(0, 3, 17),
+      feedKg: nullableOf(0.1, 1e3, 1234.567, 0.30000000000000004),
+      tempMin: nullableOf(-3.5, 20),
+      notes: nullableOf('x'),
     },
     { requiredKeys: [] },
   ),
   'env-readings': fc.record(
     {
-      temp: some(21.5, 33.3),
+      temp: nullableOf(21.5, 33.3),
       ts: fc.constantFrom('2026-11-02T08:00:00+02:00', '2026-10-31T23:59:59.999Z'),
     },
     { requiredKeys: [] },
@@ -151,10 +151,10 @@ for (const database of DATABASES) {
     test('an action and its undo are recorded with the action', async () => {
       const { id } = await create(service, 'tasks', { title: 'x' }, { farmId: farm.farmId });
       const body = { farmId: farm.farmId, type: 'complete_task', taskId: id };
-      const done = await service.send('POST', '/actions', { body });
-      await service.send('POST', '/actions/undo', { body: done.body.undo });
+      const executed = await service.send('POST', '/actions', { body });
+      await service.send('POST', '/actions/undo', { body: executed.body.undo });
       const { data } = await historyOf('tasks', id, '?field=status');
-      const actionId = done.body.action.id;
+      const actionId = executed.body.action.id;
       expect(data.map((step: Step) => [step.actionId, step.undone, step.changes])).toEqual([
         [actionId, true, [{ field: 'status', before: 'done', after: 'open' }]],
         [actionId, false, [{ field: 'status', before: 'open', after: 'done' }]],
@@ -182,8 +182,8 @@ for (const database of DATABASES) {
         const second = await historyOf(resource, id, '?limit=1&offset=1');
         expect(second.data.map(({ kind }: Step) => kind)).toEqual(['created']);
       }
-      const stranger = await service.createKey({ farmIds: [(await createFarm(service)).farmId] });
-      const answer = await service.send('GET', `/os/history/tasks/${task.id}`, { key: stranger });
+      const otherKey = await service.createKey({ farmIds: [(await createFarm(service)).farmId] });
+      const answer = await service.send('GET', `/os/history/tasks/${task.id}`, { key: otherKey });
       expect(answer.status).toBe(404);
     });
 
@@ -238,19 +238,22 @@ describe('the history of each resource', () => {
   });
   afterAll(() => service.close());
 
-  test.each(resourceNames)('of %s requires the scope to read it', async (name) => {
-    const other = name === 'tasks' ? 'sales' : 'tasks';
-    const path = `/os/history/${name}/${rows[name]}`;
-    const own = await service.createKey({ scopes: [`read:${name}`] });
-    const wrong = await service.createKey({ scopes: [`read:${other}`] });
-    const elsewhere = await service.createKey({ farmIds: ['farm_elsewhere'] });
-    const foreign = await service.createKey({ orgId: await service.createOrganisation(name) });
-    const statuses = [];
-    for (const key of [own, wrong, elsewhere, foreign]) {
-      statuses.push((await service.send('GET', path, { key })).status);
-    }
-    expect(statuses).toEqual([200, 403, 404, 404]);
-  });
+  test.each(resourceNames)(
+    'the history of each resource of %s requires the scope to read it',
+    async (name) => {
+      const other = name === 'tasks' ? 'sales' : 'tasks';
+      const path = `/os/history/${name}/${rows[name]}`;
+      const own = await service.createKey({ scopes: [`read:${name}`] });
+      const wrong = await service.createKey({ scopes: [`read:${other}`] });
+      const otherFarmKey = await service.createKey({ farmIds: ['farm_elsewhere'] });
+      const foreignKey = await service.createKey({ orgId: await service.createOrganisation(name) });
+      const statuses = [];
+      for (const key of [own, wrong, otherFarmKey, foreignKey]) {
+        statuses.push((await service.send('GET', path, { key })).status);
+      }
+      expect(statuses).toEqual([200, 403, 404, 404]);
+    },
+  );
 });
 
 /** The row as it is now and before each of its changes, the newest first. */

@@ -243,7 +243,7 @@ for (const database of DATABASES) {
   describe(database, () => {
     let service: TestService;
     let names: Readonly<Record<string, string>>;
-    let own: string;
+    let ownId: string;
     beforeAll(async () => {
       service = await startTestService(database);
       const { farmId, barnId, flockId } = await createFarm(service);
@@ -255,7 +255,7 @@ for (const database of DATABASES) {
         small: task.id.toLowerCase(),
         wide: encodeURIComponent(task.id.replace('task', 'ｔａｓｋ')),
       };
-      own = (await service.send('GET', `/tasks/${task.id}`)).text;
+      ownId = (await service.send('GET', `/tasks/${task.id}`)).text;
     });
     afterAll(() => service.close());
 
@@ -272,7 +272,7 @@ for (const database of DATABASES) {
       expect([answer.status, answer.text.slice(0, 500)]).toEqual([status, expect.anything()]);
       if (status >= 400) expectErrorShape(answer);
       expect((await service.events()).length).toBe(eventCount);
-      expect((await service.send('GET', `/tasks/${names['task']}`)).text).toBe(own);
+      expect((await service.send('GET', `/tasks/${names['task']}`)).text).toBe(ownId);
       expect(answer.text.length).toBeLessThan(20_000);
     };
 
@@ -325,14 +325,14 @@ for (const database of DATABASES) {
       ['a template', '{{7*7}} #{7*7} %s %n'],
       ['a private character', '\ue000\u{10ffff}'],
     ])('a text with %s is stored unchanged', async (_, title) => {
-      const made = await create(service, 'tasks', { title, barnId: names['barn'] });
-      expect(made.title).toBe(title.normalize('NFC').trim());
+      const created = await create(service, 'tasks', { title, barnId: names['barn'] });
+      expect(created.title).toBe(title.normalize('NFC').trim());
       const { body } = await service.send('GET', `/tasks?q=${encodeURIComponent(title)}`);
-      expect(body.data.map(({ id }: { id: string }) => id)).toContain(made.id);
+      expect(body.data.map(({ id }: { id: string }) => id)).toContain(created.id);
     });
 
     test('afterwards the service works as before', async () => {
-      expect((await service.send('GET', `/tasks/${names['task']}`)).text).toBe(own);
+      expect((await service.send('GET', `/tasks/${names['task']}`)).text).toBe(ownId);
       expect((await service.send('GET', '/os/audit/verify')).body.ok).toBe(true);
     });
   });

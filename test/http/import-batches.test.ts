@@ -86,51 +86,54 @@ describe.each(DATABASES)('%s: an import', (database) => {
   });
   afterAll(() => service.close());
 
-  test.each(CASES)('of $resource stores and emits the same as single calls', async (one) => {
-    const farms = [await createFarm(service), await createFarm(service)] as const;
-    const [single, together] = farms;
-    const bodiesFor = (farm: TestFarm) =>
-      one.rows.map((row) => ({
-        ...row,
-        ...(one.parent ? { [one.parent]: farm[one.parent] } : {}),
-      }));
+  test.each(CASES)(
+    'an import of $resource stores and emits the same as single calls',
+    async (one) => {
+      const farms = [await createFarm(service), await createFarm(service)] as const;
+      const [single, batchFarm] = farms;
+      const bodiesFor = (farm: TestFarm) =>
+        one.rows.map((row) => ({
+          ...row,
+          ...(one.parent ? { [one.parent]: farm[one.parent] } : {}),
+        }));
 
-    const singly = [];
-    const before = (await service.events()).length;
-    for (const body of bodiesFor(single)) {
-      const path = `/${one.resource}?farmId=${single.farmId}`;
-      singly.push(await service.send('POST', path, { body }));
-    }
-    const between = (await service.events()).length;
-    const lines = bodiesFor(together).map((body) => JSON.stringify(body));
-    const path = `/os/import/${one.resource}?farmId=${together.farmId}&onError=skip`;
-    const { body: report } = await service.send('POST', path, {
-      body: lines.join('\n'),
-      headers: { 'content-type': 'application/x-ndjson' },
-    });
+      const singly = [];
+      const before = (await service.events()).length;
+      for (const body of bodiesFor(single)) {
+        const path = `/${one.resource}?farmId=${single.farmId}`;
+        singly.push(await service.send('POST', path, { body }));
+      }
+      const between = (await service.events()).length;
+      const lines = bodiesFor(batchFarm).map((body) => JSON.stringify(body));
+      const path = `/os/import/${one.resource}?farmId=${batchFarm.farmId}&onError=skip`;
+      const { body: report } = await service.send('POST', path, {
+        body: lines.join('\n'),
+        headers: { 'content-type': 'application/x-ndjson' },
+      });
 
-    expect(codesBy(singly.map(({ body }, row) => [row, body.issues ?? []]))).toEqual(one.refused);
-    expect(codesBy(report.issues.map((issue: Row) => [Number(issue['row']) - 1, [issue]]))).toEqual(
-      one.refused,
-    );
-    expect(report.stored).toBe(one.rows.length - one.refused.length);
-    const events = (await service.events()).slice(before);
-    const reported = (all: readonly unknown[], farm: TestFarm) =>
-      all.map((each) => masked(each, farm));
-    expect(reported(events.slice(between - before), together)).toEqual(
-      reported(events.slice(0, between - before), single),
-    );
-    for (const list of [one.resource, 'activity', 'alerts', 'events']) {
-      const [left, right] = await Promise.all(
-        farms.map(async (farm) => {
-          const answer = await service.send('GET', `/${list}?farmId=${farm.farmId}&limit=100`);
-          expect(answer.status).toBe(200);
-          return masked(answer.body, farm);
-        }),
+      expect(codesBy(singly.map(({ body }, row) => [row, body.issues ?? []]))).toEqual(one.refused);
+      expect(
+        codesBy(report.issues.map((issue: Row) => [Number(issue['row']) - 1, [issue]])),
+      ).toEqual(one.refused);
+      expect(report.stored).toBe(one.rows.length - one.refused.length);
+      const events = (await service.events()).slice(before);
+      const reported = (all: readonly unknown[], farm: TestFarm) =>
+        all.map((each) => masked(each, farm));
+      expect(reported(events.slice(between - before), batchFarm)).toEqual(
+        reported(events.slice(0, between - before), single),
       );
-      expect(right).toEqual(left);
-    }
-  });
+      for (const list of [one.resource, 'activity', 'alerts', 'events']) {
+        const [left, right] = await Promise.all(
+          farms.map(async (farm) => {
+            const answer = await service.send('GET', `/${list}?farmId=${farm.farmId}&limit=100`);
+            expect(answer.status).toBe(200);
+            return masked(answer.body, farm);
+          }),
+        );
+        expect(right).toEqual(left);
+      }
+    },
+  );
 
   test('updates a row that an earlier line of the file stored, and emits both events', async () => {
     const { flockId } = await createFarm(service);
@@ -160,16 +163,16 @@ describe.each(DATABASES)('%s: an import', (database) => {
 
   test('changes rows as single calls do, and emits the same events', async () => {
     const farms = [await createFarm(service), await createFarm(service)] as const;
-    const [single, together] = farms;
+    const [single, batchFarm] = farms;
     for (const { flockId } of farms) {
       for (const log of BEFORE) await create(service, 'daily-logs', { ...log, flockId });
     }
     const before = (await service.events()).length;
     expect(await changeSingly(service, single.flockId)).toEqual(REFUSED_CHANGES);
     const between = (await service.events()).length;
-    expect(await changeTogether(service, together.flockId)).toEqual(REFUSED_CHANGES);
+    expect(await changeTogether(service, batchFarm.flockId)).toEqual(REFUSED_CHANGES);
     const events = (await service.events()).slice(before);
-    expect(masked(events.slice(between - before), together)).toEqual(
+    expect(masked(events.slice(between - before), batchFarm)).toEqual(
       masked(events.slice(0, between - before), single),
     );
     for (const list of ['daily-logs', 'activity', 'alerts', 'events']) {
@@ -329,7 +332,7 @@ describe.each(DATABASES)('%s: an import reports warnings for rows that it accept
   const doubtsOf = ({ body }: { readonly body: Row }) =>
     (body['doubts'] as Row[]).map(({ line, path, message }) => [line, path, message]);
 
-  test('in a check, on storing, and on a repeated request, as a single call does', async () => {
+  test('an import reports warnings for rows that it accepts in a check, on storing, and on a repeated request, as a single call does', async () => {
     const single = await createFarm(service);
     const requests: unknown[] = [];
     for (const [index, [date, mortality, weight, feed]] of DAYS.entries()) {
@@ -385,7 +388,7 @@ describe.each(DATABASES)('%s: an import reports warnings for rows that it accept
 });
 
 describe.each(DATABASES)('%s: the number of statements', (database) => {
-  test('of an import does not grow with the rows of a batch', async () => {
+  test('the number of statements of an import does not grow with the rows of a batch', async () => {
     let statements = 0;
     const counted = <T extends object>(connection: T): T =>
       new Proxy(connection, {
@@ -393,17 +396,17 @@ describe.each(DATABASES)('%s: the number of statements', (database) => {
           const value: unknown = Reflect.get(target, name);
           const isAsked = ['all', 'first', 'run', 'lock', 'savepoint'].includes(String(name));
           if (!isAsked || typeof value !== 'function') return value;
-          return (...given: unknown[]) => {
-            if (given.length > 0) statements += 1;
-            return value.apply(target, given);
+          return (...args: unknown[]) => {
+            if (args.length > 0) statements += 1;
+            return value.apply(target, args);
           };
         },
       });
     const service = await startTestService(database, {
-      wrap: (opened) => ({
-        ...opened,
+      wrap: (database) => ({
+        ...database,
         transaction: (work, options) =>
-          opened.transaction((transaction) => work(counted(transaction)), options),
+          database.transaction((transaction) => work(counted(transaction)), options),
       }),
     });
     onTestFinished(() => service.close());

@@ -401,16 +401,13 @@ test('ignored rows are listed with their line', async () => {
 test.each([
   ['skip', 'reason.keptLine', ['2026-10-20 mortality=1']],
   ['update', 'reason.replacedLine', ['2026-10-20 mortality=2']],
-])(
-  'of two lines for one day, onDuplicate=%s determines which one counts',
-  async (what, text, rows) => {
-    const file = 'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n';
-    const { body } = await send(file, { query: `&onDuplicate=${what}` });
-    const params = { first: '2', second: '3' };
-    expect(body.doubts).toMatchObject([{ line: 3, path: 'row', reason: { text, params } }]);
-    expect(await takeLogs()).toEqual(rows);
-  },
-);
+])('onDuplicate=%s determines which of two lines for one day counts', async (mode, text, rows) => {
+  const file = 'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n';
+  const { body } = await send(file, { query: `&onDuplicate=${mode}` });
+  const params = { first: '2', second: '3' };
+  expect(body.doubts).toMatchObject([{ line: 3, path: 'row', reason: { text, params } }]);
+  expect(await takeLogs()).toEqual(rows);
+});
 
 test('an exact duplicate of a line is stored, and listed', async () => {
   const line = '2026-10-20,feed,₪ 1250.50\n';

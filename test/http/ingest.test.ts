@@ -53,7 +53,7 @@ for (const name of DATABASES) {
     });
 
     test('are stored once, however often they are sent, whatever the order of keys', async () => {
-      const seen = { source: 'east', kind: 'count', value: 9_990, ts: minutesAgo(9) };
+      const detection = { source: 'east', kind: 'count', value: 9_990, ts: minutesAgo(9) };
       const again = {
         ts: '2026-11-02T10:21:00+02:00',
         value: 9_990,
@@ -61,11 +61,11 @@ for (const name of DATABASES) {
         source: 'east',
       };
       const meta = { source: 'east', kind: 'count', value: 1, ts: minutesAgo(8) };
-      const one = await stage.push([seen, { ...meta, meta: { a: 1, b: 2 } }]);
+      const one = await stage.push([detection, { ...meta, meta: { a: 1, b: 2 } }]);
       expect(one.body).toEqual({ ok: true, stored: 2, duplicates: 0 });
       const two = await stage.push([again, { ...meta, meta: { b: 2, a: 1 } }]);
       expect(two.body).toEqual({ ok: true, stored: 0, duplicates: 2 });
-      const three = await stage.push([{ ...seen, value: 9_991 }, seen]);
+      const three = await stage.push([{ ...detection, value: 9_991 }, detection]);
       expect(three.body).toEqual({ ok: true, stored: 1, duplicates: 1 });
     });
 
@@ -73,9 +73,13 @@ for (const name of DATABASES) {
       const untimed = { source: 'east', kind: 'weight', value: 900 };
       expect((await stage.push([untimed])).body.stored).toBe(1);
       expect((await stage.push([untimed])).body.stored).toBe(1);
-      const twin = { ...untimed, ts: minutesAgo(3) };
-      expect((await stage.push([twin, twin])).body).toEqual({ ok: true, stored: 2, duplicates: 0 });
-      const later = await stage.push([twin, twin, twin]);
+      const duplicate = { ...untimed, ts: minutesAgo(3) };
+      expect((await stage.push([duplicate, duplicate])).body).toEqual({
+        ok: true,
+        stored: 2,
+        duplicates: 0,
+      });
+      const later = await stage.push([duplicate, duplicate, duplicate]);
       expect(later.body).toEqual({ ok: true, stored: 0, duplicates: 3 });
     });
 
@@ -258,12 +262,12 @@ for (const name of DATABASES) {
       const writer = await service.createKey({ scopes: ['read:*', 'write:*'] });
       expect((await service.send('POST', path, { key: writer })).status).toBe(403);
       const headers = { 'idempotency-key': 'rotate' };
-      const made = await service.send('POST', path, { headers });
-      expect(made.body).toMatchObject({ integrationId, tokenPrefix: expect.any(String) });
+      const issued = await service.send('POST', path, { headers });
+      expect(issued.body).toMatchObject({ integrationId, tokenPrefix: expect.any(String) });
       const repeated = await service.send('POST', path, { headers });
       expect(repeated.body).not.toHaveProperty('cameraToken');
       expect(await refusal({ token })).toEqual([401, 'unauthorized', 'revoked_token']);
-      const answer = await stage.push(events, { token: made.body.cameraToken });
+      const answer = await stage.push(events, { token: issued.body.cameraToken });
       expect(answer.status).toBe(200);
       const missing = await service.send('POST', '/os/cameras/integration_none/token');
       expect(missing.status).toBe(404);
@@ -271,9 +275,9 @@ for (const name of DATABASES) {
 
     test('are rejected while the integration is disabled, and after it is deleted', async () => {
       const { service, farmId } = stage;
-      const own = await create(service, 'integrations', { kind: 'camera' }, { farmId });
-      const options = { token: own.cameraToken, integrationId: own.id };
-      const path = `/integrations/${own.id}`;
+      const ownConnection = await create(service, 'integrations', { kind: 'camera' }, { farmId });
+      const options = { token: ownConnection.cameraToken, integrationId: ownConnection.id };
+      const path = `/integrations/${ownConnection.id}`;
       await service.send('PATCH', path, { body: { status: 'disabled' } });
       expect(await refusal(options)).toEqual([401, 'unauthorized', 'integration_off']);
       await service.send('PATCH', path, { body: { status: 'pending' } });

@@ -121,7 +121,7 @@ describe('the routes of integrations', () => {
   });
 
   test('a barn of another farm is treated as a missing one', async () => {
-    const foreign = { ...plain, devices: { x: other.barnId } };
+    const foreignMapping = { ...plain, devices: { x: other.barnId } };
     const missing = { ...plain, devices: { x: `${other.barnId.slice(0, -4)}0000` } };
     for (const verb of ['mapping', 'test'] as const) {
       const call = async (mapping: object) => {
@@ -130,13 +130,13 @@ describe('the routes of integrations', () => {
         const { requestId: _, ...rest } = answer.body;
         return { status: answer.status, ...rest };
       };
-      expect(await call(foreign)).toEqual(await call(missing));
-      expect((await call(foreign)).status).toBe(400);
+      expect(await call(foreignMapping)).toEqual(await call(missing));
+      expect((await call(foreignMapping)).status).toBe(400);
     }
   });
 
   test('keys of other farms, and keys without the scope, see nothing', async () => {
-    const stranger = await service.createKey({ farmIds: [other.farmId] });
+    const otherKey = await service.createKey({ farmIds: [other.farmId] });
     const reader = await service.createKey({ scopes: ['read:*'] });
     const calls = [
       ['GET', 'mapping', undefined],
@@ -145,8 +145,8 @@ describe('the routes of integrations', () => {
       ['POST', 'poll', undefined],
     ] as const;
     for (const [method, verb, body] of calls) {
-      const foreign = await service.send(method, path(verb), { key: stranger, body });
-      expect([verb, foreign.status]).toEqual([verb, 404]);
+      const refusedCall = await service.send(method, path(verb), { key: otherKey, body });
+      expect([verb, refusedCall.status]).toEqual([verb, 404]);
       const refused = await service.send(method, path(verb), { key: reader, body });
       expect([verb, refused.status]).toEqual([verb, method === 'GET' ? 200 : 403]);
     }

@@ -101,7 +101,7 @@ for (const database of DATABASES) {
         ['?farms=0&farm={farmId}', ['Test farm']],
         ['?farms=0&farm={secondFarmId}', []],
         ['?farms=2', ['Other farm', 'Test farm']],
-      ])('with %j lists the farms it sees', async (query, names) => {
+      ])('a new key with %j lists the farms it sees', async (query, names) => {
         const path = query.replace(/\{(\w+)\}/, (_, name: string) => String(stage.names[name]));
         const { body } = await service.send('GET', `/me${path}`);
         expect(body.farms.map(({ name }: { readonly name: string }) => name)).toEqual(names);
@@ -232,7 +232,7 @@ for (const database of DATABASES) {
       const statusWith = async (key: string) =>
         (await service.send('GET', '/tasks', { key })).status;
 
-      test('to its limit takes effect on the next request', async () => {
+      test('a change of the limit of a key takes effect on the next request', async () => {
         const { id, key } = await mint();
         expect([await statusWith(key), await statusWith(key)]).toEqual([200, 200]);
         const { body } = await service.send('PATCH', `/os/keys/${id}`, {
@@ -242,7 +242,7 @@ for (const database of DATABASES) {
         expect(await statusWith(key)).toBe(429);
       });
 
-      test('to its expiry takes effect on the next request', async () => {
+      test('a change of the expiry of a key takes effect on the next request', async () => {
         const { id, key } = await mint();
         expect(await statusWith(key)).toBe(200);
         await service.send('PATCH', `/os/keys/${id}`, {
@@ -286,7 +286,7 @@ for (const database of DATABASES) {
         expect((await change(narrow.id, { rateLimitPerMinute: 51 })).status).toBe(200);
       });
 
-      test('that revokes it takes effect on the next request, permanently', async () => {
+      test('the revocation of a key takes effect on the next request, permanently', async () => {
         const { id, key } = await mint();
         expect(await statusWith(key)).toBe(200);
         const first = await service.send('DELETE', `/os/keys/${id}`);

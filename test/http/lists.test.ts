@@ -289,8 +289,9 @@ for (const database of DATABASES) {
       test('reads the whole list, even while rows are added', async () => {
         const farm = await create(service, 'farms', { name: 'Pages' });
         const make = (title: string) => create(service, 'tasks', { title }, { farmId: farm.id });
-        const made: string[] = [];
-        for (const title of ['b', 'a', 'c', 'a', 'b', 'c', 'a']) made.push((await make(title)).id);
+        const createdIds: string[] = [];
+        for (const title of ['b', 'a', 'c', 'a', 'b', 'c', 'a'])
+          createdIds.push((await make(title)).id);
         const read = await readPages(
           service,
           `/tasks?farmId=${farm.id}&order=title&dir=asc&limit=2`,
@@ -299,7 +300,7 @@ for (const database of DATABASES) {
           },
         );
         expect(new Set(read).size).toBe(read.length);
-        expect(read).toEqual(expect.arrayContaining(made));
+        expect(read).toEqual(expect.arrayContaining(createdIds));
       });
 
       const cursor = (order: string, value: string | null, id = 'x') =>

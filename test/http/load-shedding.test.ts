@@ -21,7 +21,7 @@ let isSlow = false;
 let slowAnswers = 0;
 let listsAsked = 0;
 /** The promise that queries with this text wait for. */
-let door: { readonly query: string; readonly open: Promise<void> } | undefined;
+let gate: { readonly query: string; readonly open: Promise<void> } | undefined;
 let atTheDoor = 0;
 let service: TestService;
 beforeAll(async () => {
@@ -29,9 +29,9 @@ beforeAll(async () => {
     wrap: (database) => ({
       ...database,
       all: async (query) => {
-        if (door && query.sql.includes(door.query)) {
+        if (gate && query.sql.includes(gate.query)) {
           atTheDoor += 1;
-          await door.open;
+          await gate.open;
         }
         if (isSlow && query.sql.includes('from tasks')) {
           slowAnswers += 1;
@@ -142,11 +142,11 @@ function closeDoor(query: string): () => void {
   const open = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  door = { query, open };
+  gate = { query, open };
   atTheDoor = 0;
   return () => {
     letGo();
-    door = undefined;
+    gate = undefined;
   };
 }
 
@@ -205,7 +205,7 @@ function connectionsOf(server: Server): Promise<number> {
 describe('waiting requests', () => {
   /** While a crowd connects, so that nothing is begun at once. */
   function crowded(waitMillis?: number) {
-    const begun: string[] = [];
+    const started: string[] = [];
     const server = new EventEmitter();
     const admission = createAdmission(server, waitMillis);
     for (let count = 0; count < 10; count++) server.emit('connection');
@@ -213,9 +213,9 @@ describe('waiting requests', () => {
       admission.enter({
         caller,
         socket: { destroyed },
-        begin: (refusal) => begun.push(`${caller} ${refusal ?? 'begun'}`),
+        begin: (refusal) => started.push(`${caller} ${refusal ?? 'begun'}`),
       });
-    return { begun, server, enter };
+    return { begun: started, server, enter };
   }
 
   test('are rejected beyond a limit for each caller, and one for all together', () => {
@@ -256,12 +256,12 @@ describe('waiting requests', () => {
 });
 
 test('a service embedded in a command is never too busy for its one caller', async () => {
-  const inside = await startTestService();
+  const embedded = await startTestService();
   const answers = await Promise.all(
-    Array.from({ length: limits.readsUnderWay + 20 }, () => inside.send('GET', '/me')),
+    Array.from({ length: limits.readsUnderWay + 20 }, () => embedded.send('GET', '/me')),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  await inside.close();
+  await embedded.close();
 });
 
 describe('requests for a whole farm', () => {
@@ -279,12 +279,12 @@ describe('requests for a whole farm', () => {
     const most = limits.farmAnswersAtOnce;
     const answered: string[] = [];
     let open = () => {};
-    door = { query: 'from barns', open: Promise.resolve() };
+    gate = { query: 'from barns', open: Promise.resolve() };
     atTheDoor = 0;
     await service.send('GET', `/os/dashboard?farmId=${farm}`);
     const each = atTheDoor;
     atTheDoor = 0;
-    door = {
+    gate = {
       query: 'from barns',
       open: new Promise<void>((resolve) => {
         open = resolve;
@@ -293,17 +293,17 @@ describe('requests for a whole farm', () => {
     for (let count = 0; count < 3 * most; count++) {
       await askDashboard(farm, service.admin, (text) => answered.push(`one ${text}`));
     }
-    const gone = await askDashboard(farm, service.admin, () => answered.push('gone'));
+    const disconnected = await askDashboard(farm, service.admin, () => answered.push('gone'));
     await expect.poll(() => atTheDoor, PATIENCE).toBe(most * each);
     await askDashboard(farm, key, (text) => answered.push(`other ${text}`));
-    gone.destroy();
+    disconnected.destroy();
     // By the second list the dashboard requested before it waits as well.
     for (const path of lists(2)) {
       const { received } = await askAtOnce([{ path, key }]);
       expect(received[0]).toMatch(/^HTTP\/1.1 200/);
     }
     expect([atTheDoor, answered]).toEqual([most * each, []]);
-    door = undefined;
+    gate = undefined;
     open();
     await expect.poll(() => answered.length, PATIENCE).toBe(3 * most + 1);
     const texts = [...answered].sort();

@@ -38,7 +38,7 @@ const HOUR_MILLIS = 3_600_000;
  */
 const LEFT_OUT = ['mqtt', 'image-analysis'];
 /** Responses of a controller to a poll, and whether event receivers exist. */
-const outside = { controller: '', receives: 200 };
+const environment = { controller: '', receives: 200 };
 
 let service: TestService;
 let rows: OneOfEach;
@@ -252,8 +252,8 @@ async function sealAndRevoke(): Promise<void> {
 const client: OutboundClient = {
   async send({ url }) {
     const isPolled = url.endsWith('/controller');
-    const body = isPolled ? outside.controller : '';
-    return { status: isPolled ? 200 : outside.receives, headers: {}, body, isCut: false };
+    const body = isPolled ? environment.controller : '';
+    return { status: isPolled ? 200 : environment.receives, headers: {}, body, isCut: false };
   },
   close: async () => {},
 };
@@ -283,7 +283,7 @@ async function runJobs(): Promise<void> {
   for (const hours of [0, 2, 24 * 30]) {
     service.clock.advance(hours * HOUR_MILLIS);
     const ts = new Date(service.clock.now()).toISOString();
-    outside.controller = JSON.stringify({ houses: [{ id: 'H1', ts, temp: 31 }] });
+    environment.controller = JSON.stringify({ houses: [{ id: 'H1', ts, temp: 31 }] });
     for (const { name, run } of jobTable) {
       if (LEFT_OUT.includes(name)) continue;
       recorder.title = `the job ${name}`;
@@ -318,7 +318,7 @@ async function callOthers(): Promise<void> {
   const findSecret = async () => ({ value: 'secret' }) as never;
   const commands = new CommandDispatcher({ runtime, client, findSecret, onError });
   for (const status of [200, 500, 410]) {
-    outside.receives = status;
+    environment.receives = status;
     await send('POST', '/tasks', { farmId: rows.farms, title: `Answered with ${status}` });
     recorder.title = `deliveries answered with ${status}`;
     for (const dispatcher of [webhooks, commands]) {

@@ -79,7 +79,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     return [...statuses].sort();
   }
 
-  test('of one resource all succeed', async () => {
+  test('batches that change rows of one resource in opposite order all succeed', async () => {
     const rows = await Promise.all(
       Array.from({ length: ROWS }, (_, index) =>
         create(service, 'tasks', { title: `Task ${index}` }, { farmId }),
@@ -95,7 +95,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     expect(statuses).toEqual([200]);
   });
 
-  test('of several resources, some of which belong to another, all succeed', async () => {
+  test('batches that change rows of several resources in opposite order, some of which belong to another, all succeed', async () => {
     const { flockId, barnId } = await createFarm(service, { name: 'Mixed' });
     const farm = (await service.send('GET', `/flocks/${flockId}`)).body.farmId;
     const changes = [
@@ -118,7 +118,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     expect(statuses).toEqual([200]);
   });
 
-  test('of rows that they create, with shared counts, all succeed', async () => {
+  test('batches that create rows with shared counts in opposite order all succeed', async () => {
     const { farmId } = await createFarm(service, { name: 'Counted' });
     const kinds = [
       ['tasks', { title: 'x' }],
@@ -136,7 +136,7 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     expect(lists.map(({ body }) => body.meta.total)).toEqual(kinds.map(() => BATCHES));
   });
 
-  test('of unique values, such as the day of a flock, are all answered', async () => {
+  test('batches that change unique values in opposite order, such as the day of a flock, are all answered', async () => {
     const places = await Promise.all([createFarm(service), createFarm(service)]);
     // Of two with the same days one is rejected.
     const statuses = await sendAll((batch) =>
@@ -214,10 +214,10 @@ describe('postgres: a change that waits for another one', () => {
   }
 
   async function countWaiting(database: Database): Promise<number> {
-    const found = await database.first<{ total: string }>(sql`
+    const counted = await database.first<{ total: string }>(sql`
       select count(*) as total from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
-    return Number(found?.total);
+    return Number(counted?.total);
   }
 
   test('respects it: bids are rejected once another one is accepted', async () => {
@@ -265,9 +265,11 @@ async function openOther(
 ): Promise<Service> {
   const { database, clock } = service.runtime;
   if (database.dialect.name === 'sqlite') return service;
-  const found = await database.first<{ name: string }>(sql`select current_database() as name`);
+  const currentDatabase = await database.first<{ name: string }>(
+    sql`select current_database() as name`,
+  );
   const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${found?.name}`;
+  url.pathname = `/${currentDatabase?.name}`;
   const log = pino({ level: 'silent' });
   return composeService({ database: wrap(await openPostgres(url.href)), clock, log });
 }

@@ -43,21 +43,21 @@ for (const database of DATABASES) {
     test('credentials are shown nowhere', async () => {
       await service.send('PATCH', `/devices/${device}`, { body: { streamUrl: `${STREAM}2` } });
       await service.send('PATCH', `/devices/${device}`, { body: { streamUrl: STREAM } });
-      const named = `farmId=${farmId}`;
+      const farmQuery = `farmId=${farmId}`;
       const paths = [
         `/devices/${device}`,
-        `/devices?${named}`,
-        `/devices?${named}&fields=streamUrl`,
+        `/devices?${farmQuery}`,
+        `/devices?${farmQuery}&fields=streamUrl`,
         `/integrations/${integration}`,
-        `/integrations?${named}`,
+        `/integrations?${farmQuery}`,
         `/os/history/devices/${device}`,
         `/os/history/integrations/${integration}`,
-        `/os/export/devices?${named}&format=csv`,
-        `/os/export/integrations?${named}&format=jsonl`,
-        `/os/cameras?${named}`,
-        `/context?${named}&depth=full`,
-        `/activity?${named}`,
-        `/gaps?${named}`,
+        `/os/export/devices?${farmQuery}&format=csv`,
+        `/os/export/integrations?${farmQuery}&format=jsonl`,
+        `/os/cameras?${farmQuery}`,
+        `/context?${farmQuery}&depth=full`,
+        `/activity?${farmQuery}`,
+        `/gaps?${farmQuery}`,
         `/search?q=east`,
       ];
       for (const path of paths) {
@@ -99,14 +99,14 @@ for (const database of DATABASES) {
 
     test('a literal secret is rejected; an earlier one is masked, preserved and can be sent back', async () => {
       const body = { kind: 'controller', authRef: 'hunter2' };
-      const made = await service.send('POST', `/integrations?farmId=${farmId}`, { body });
-      expect([made.status, made.text.includes('hunter2')]).toEqual([400, false]);
+      const created = await service.send('POST', `/integrations?farmId=${farmId}`, { body });
+      expect([created.status, created.text.includes('hunter2')]).toEqual([400, false]);
       const { database: rows } = service.service.runtime;
       await rows.run(sql`update integrations set auth_ref = 'hunter2' where id = ${integration}`);
       const path = `/integrations/${integration}`;
-      const shown = (await service.send('GET', path)).body;
-      expect(shown.authRef).toBe('***');
-      const echoed = await service.send('PATCH', path, { body: { ...shown, notes: 'again' } });
+      const masked = (await service.send('GET', path)).body;
+      expect(masked.authRef).toBe('***');
+      const echoed = await service.send('PATCH', path, { body: { ...masked, notes: 'again' } });
       expect([echoed.status, echoed.text.includes('hunter2')]).toEqual([200, false]);
       const row = await rows.first<{ value: string }>(
         sql`select auth_ref as value from integrations where id = ${integration}`,

@@ -103,11 +103,11 @@ for (const database of DATABASES) {
     });
 
     test('a barn of another farm gets the same message as a missing one', async () => {
-      const foreign = await read(`/mortality?barnId=${other.barnId}`, pinned);
-      const none = await read('/mortality?barnId=barn_none', pinned);
-      expect([foreign.status, none.status]).toEqual([400, 400]);
-      expect(foreign.body.message.replace(other.barnId, '')).toBe(
-        none.body.message.replace('barn_none', ''),
+      const foreignBarn = await read(`/mortality?barnId=${other.barnId}`, pinned);
+      const missingBarn = await read('/mortality?barnId=barn_none', pinned);
+      expect([foreignBarn.status, missingBarn.status]).toEqual([400, 400]);
+      expect(foreignBarn.body.message.replace(other.barnId, '')).toBe(
+        missingBarn.body.message.replace('barn_none', ''),
       );
     });
 

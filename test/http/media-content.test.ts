@@ -90,19 +90,19 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
     });
 
     test('is returned byte for byte, whatever its size and chunks', async () => {
-      const near = [0, 1, 2].flatMap((n) => [-1, 0, 1].map((d) => n * CHUNK + d));
-      const sizes = fc.constantFrom(...near.filter((size) => size > 0));
+      const boundarySizes = [0, 1, 2].flatMap((n) => [-1, 0, 1].map((d) => n * CHUNK + d));
+      const sizes = fc.constantFrom(...boundarySizes.filter((size) => size > 0));
       await fc.assert(
         fc.asyncProperty(sizes, fc.integer({ min: 1, max: CHUNK + 10 }), async (size, cut) => {
           const bytes = textOf(size);
           const id = await aRow();
-          const pieces = Array.from({ length: Math.ceil(size / cut) }, (_, index) =>
+          const chunks = Array.from({ length: Math.ceil(size / cut) }, (_, index) =>
             bytes.subarray(index * cut, (index + 1) * cut),
           );
           const sent = await put(
             id,
             Readable.from(
-              pieces.slice(0, 400).concat(pieces.length > 400 ? [bytes.subarray(400 * cut)] : []),
+              chunks.slice(0, 400).concat(chunks.length > 400 ? [bytes.subarray(400 * cut)] : []),
             ),
           );
           const read = await get(id);
@@ -121,7 +121,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect((await get(id)).rawPayload.equals(other)).toBe(true);
     });
 
-    test('of the same file changes nothing', async () => {
+    test('an upload of the same file changes nothing', async () => {
       const id = await stored(SMALL_FILES.csv);
       const again = await put(id, SMALL_FILES.csv);
       expect([again.statusCode, again.json().version]).toEqual([200, 2]);
@@ -201,11 +201,11 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
 
     test('is rejected once it exceeds the limit on the way', async () => {
       const id = await aRow();
-      const piece = textOf(1024 * 1024);
+      const chunk = textOf(1024 * 1024);
       let sent = 0;
       const endless = Readable.from(
         (async function* () {
-          for (; sent < 60; sent++) yield piece;
+          for (; sent < 60; sent++) yield chunk;
         })(),
       );
       const answer = await put(id, endless, { headers: { 'content-type': 'text/csv' } });
@@ -322,7 +322,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       },
     );
 
-    test('with a range of a replaced file returns the whole file', async () => {
+    test('a download with a range of a replaced file returns the whole file', async () => {
       const range = 'bytes=1-2';
       const other = await get(id, { headers: { range, 'if-range': '"sha256-00"' } });
       const same = await get(id, {
@@ -364,7 +364,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       ['wide', [1000, 500], [320, 160]],
       ['high', [300, 900], [107, 320]],
       ['small', [40, 30], [40, 30]],
-    ] as const)('of a %s picture', async (_, size, small) => {
+    ] as const)('a thumbnail of a %s picture is created', async (_, size, small) => {
       const id = await stored(await aPicture(size[0], size[1], { format: 'png' }));
       const answer = await get(id, thumbnail);
       expect(answer.headers['content-type']).toBe('image/jpeg');
@@ -430,7 +430,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect((await put(id, SMALL_FILES.csv, { key })).statusCode).toBe(writes);
     });
 
-    test('of a sealed flock does not allow a replacement', async () => {
+    test('access to the file of a sealed flock does not allow a replacement', async () => {
       const { flockId } = await createFarm(service);
       const { body } = await service.send('POST', '/media', { body: { flockId } });
       const { runtime } = service.service;
@@ -439,7 +439,7 @@ describe.each(DATABASES)('%s: the file of a media item', (database) => {
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'sealed_case_file']);
     });
 
-    test('without a key is denied before the body is read', async () => {
+    test('access to the file without a key is denied before the body is read', async () => {
       const answer = await put(await aRow(), SMALL_FILES.csv, { key: 'none' });
       expect(answer.statusCode).toBe(401);
     });

@@ -56,7 +56,7 @@ for (const database of DATABASES) {
       expect([status, body.result.suspect]).toEqual([200, ['date']]);
     });
 
-    test('of a day after the closure is rejected on request, otherwise stored with a warning about the date', async () => {
+    test('a log of a day after the closure is rejected on request, otherwise stored with a warning about the date', async () => {
       const barn = await create(service, 'barns', { name: 'Barn 3' }, { farmId: farm.farmId });
       const placed = { barnId: barn.id, placementDate: '2026-09-01', chicksReceived: 1000 };
       const { id: flockId } = await create(service, 'flocks', placed);

@@ -81,15 +81,21 @@ describe.each(DATABASES)('%s: amounts of money on a farm', (database) => {
         `${path}/${rows[definition.name as 'farms']}`,
       );
       const hidden = HIDDEN[name]?.[definition.name] ?? [];
-      const shown = Object.keys(full).filter((field) => !hidden.includes(field));
+      const visibleFields = Object.keys(full).filter((field) => !hidden.includes(field));
       const id = rows[definition.name as 'farms'];
       const { body: record } = await person(name).send('GET', `${path}/${id}`);
       const { body: list } = await person(name).send('GET', `${path}?ids=${id}`);
       const exported = await person(name).send('GET', `/os/export${path}?format=jsonl`);
       const line = exported.text.split('\n').find((text) => text.includes(id)) ?? '{}';
-      expect([definition.name, Object.keys(record)]).toEqual([definition.name, shown]);
-      expect([definition.name, Object.keys(list.data[0])]).toEqual([definition.name, shown]);
-      expect([definition.name, Object.keys(JSON.parse(line))]).toEqual([definition.name, shown]);
+      expect([definition.name, Object.keys(record)]).toEqual([definition.name, visibleFields]);
+      expect([definition.name, Object.keys(list.data[0])]).toEqual([
+        definition.name,
+        visibleFields,
+      ]);
+      expect([definition.name, Object.keys(JSON.parse(line))]).toEqual([
+        definition.name,
+        visibleFields,
+      ]);
       for (const field of moneyOf(definition).filter((one) => hidden.includes(one))) {
         for (const query of [`order=${field}`, `fields=${field}`]) {
           const { status, body } = await person(name).send('GET', `${path}?${query}`);
@@ -163,16 +169,17 @@ describe.each(DATABASES)('%s: amounts of money on a farm', (database) => {
     const { key } = (
       await send('POST', '/os/keys', { body: { name: 'Flocks', scopes: ['read:flocks'] } })
     ).body;
-    const shown = async () => (await service.send('GET', `/flocks/${rows.flocks}`, { key })).body;
-    expect(await shown()).toMatchObject(NEW_PRICES);
+    const readFlock = async () =>
+      (await service.send('GET', `/flocks/${rows.flocks}`, { key })).body;
+    expect(await readFlock()).toMatchObject(NEW_PRICES);
     await service.send('PUT', `/os/users/${id}/access`, { body: { role: 'worker' } });
-    const { id: flockId, pricePerChick, orderTotal } = await shown();
+    const { id: flockId, pricePerChick, orderTotal } = await readFlock();
     expect([flockId, pricePerChick, orderTotal]).toEqual([rows.flocks, undefined, undefined]);
     await service.send('PUT', `/os/users/${id}/access`, { body: { role: 'viewer' } });
-    expect(await shown()).toMatchObject(NEW_PRICES);
+    expect(await readFlock()).toMatchObject(NEW_PRICES);
   });
 
-  test('with different roles on two farms, a list of both shows what both roles may see', async () => {
+  test('a list of two farms with different roles shows only the amounts of money that both roles may see', async () => {
     const other = await createFarm(service, { name: 'Other' });
     const { send } = await signIn(service, 'Both', [
       { role: 'worker', farmIds: [rows.farms] },

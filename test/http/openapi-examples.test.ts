@@ -126,8 +126,8 @@ describe('every example of a write', () => {
 
 /** The example row of these would conflict with the example of POST. */
 async function removeTwin(service: TestService, path: string): Promise<void> {
-  const twin = (['daily-logs', 'devices'] as const).find((name) => path === `/${name}`);
-  if (twin) await service.send('DELETE', `${path}/${exampleId(resources[twin].idPrefix)}`);
+  const sibling = (['daily-logs', 'devices'] as const).find((name) => path === `/${name}`);
+  if (sibling) await service.send('DELETE', `${path}/${exampleId(resources[sibling].idPrefix)}`);
 }
 
 /** The example flock is in the barn in which another is placed. */

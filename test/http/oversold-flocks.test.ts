@@ -44,8 +44,9 @@ for (const database of DATABASES) {
       const refused = await service.send('POST', '/sales', { body, headers: STRICT, key });
       expect(refused.status).toBeGreaterThanOrEqual(400);
       expect(JSON.stringify(refused.body)).not.toMatch(/implausible|birds are left|withdrawal/);
-      const [given] = (await service.send('GET', `/treatments?flockId=${flockId}`)).body.data;
-      await service.send('DELETE', `/treatments/${given.id}`);
+      const [treatmentRow] = (await service.send('GET', `/treatments?flockId=${flockId}`)).body
+        .data;
+      await service.send('DELETE', `/treatments/${treatmentRow.id}`);
     });
 
     test('is rejected on request, otherwise stored and a gap that names the sale', async () => {
@@ -94,8 +95,9 @@ for (const database of DATABASES) {
       expect(suspects).toEqual({ [first.id]: [], [second.id]: ['birdsCount'] });
       for (const { id } of [first, second]) {
         expect((await service.send('GET', `/sales/${id}`)).body.suspect).toEqual(suspects[id]);
-        const [alone] = (await service.send('GET', `/sales?flockId=${flock.id}&limit=1`)).body.data;
-        expect(alone.suspect).toEqual(suspects[alone.id]);
+        const [singleSale] = (await service.send('GET', `/sales?flockId=${flock.id}&limit=1`)).body
+          .data;
+        expect(singleSale.suspect).toEqual(suspects[singleSale.id]);
       }
       for (const { id } of [first, second]) await service.send('DELETE', `/sales/${id}`);
       await service.send('DELETE', `/flocks/${flock.id}`);
@@ -184,8 +186,8 @@ for (const database of DATABASES) {
       const { id: treated } = await create(service, 'flocks', flock);
       const treatment = { date: '2026-10-25', kind: 'antibiotic', product: 'Amoxicillin' };
       // Seven days from 25 October: sold on 31 October is too early, on 1 November it is not.
-      const given = { flockId: treated, ...treatment };
-      await create(service, 'treatments', { ...given, notes: 'withdrawal:7d' });
+      const treatmentBody = { flockId: treated, ...treatment };
+      await create(service, 'treatments', { ...treatmentBody, notes: 'withdrawal:7d' });
       const sold = (date: string, headers: Record<string, string> = STRICT) =>
         service.send('POST', '/sales', {
           body: { flockId: treated, date, birdsCount: 2 },

@@ -154,10 +154,10 @@ describe.each(DATABASES)('%s', (database) => {
     const lateAnswer = late.authenticator.get(await options());
     const registration = (await user.send('POST', `${REGISTRATION}/options`)).body;
     const other = authenticator.get({ challenge: registration.challenge, rpId: 'localhost' });
-    const elsewhere = await options(HTTPS);
-    const there = authenticator.get({ challenge: elsewhere.challenge, rpId: 'localhost' });
+    const otherOptions = await options(HTTPS);
+    const otherAnswer = authenticator.get({ challenge: otherOptions.challenge, rpId: 'localhost' });
     const refusals = [];
-    for (const credential of [forged, used, other, there]) {
+    for (const credential of [forged, used, other, otherAnswer]) {
       refusals.push(refusalOf(await post(SIGN_IN, { credential })));
     }
     service.clock.set(service.clock.now() + 5 * MINUTE);
@@ -165,7 +165,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(refusals).toEqual(Array(5).fill(REFUSED));
   });
 
-  test('of the same answer sent three times concurrently, one signs in', async () => {
+  test('only one of three concurrent requests with the same answer signs in', async () => {
     const { user, authenticator } = await withPasskey('Race');
     const credential = authenticator.get(await options());
     const answers = await Promise.all([1, 2, 3].map(() => post(SIGN_IN, { credential })));
@@ -197,12 +197,12 @@ describe.each(DATABASES)('%s', (database) => {
 
   test('the passkey of another user cannot be used with a different key pair', async () => {
     const victim = await withPasskey('Victim');
-    const thief = await withPasskey('Thief');
+    const otherUser = await withPasskey('Thief');
     const { credentialId } = victim.authenticator;
     const userHandle = Buffer.from(victim.user.id).toString('base64url');
     const attempts = [{ credentialId }, { credentialId, userHandle }, { userHandle }];
     for (const forgery of attempts) {
-      const credential = thief.authenticator.get(await options(), forgery);
+      const credential = otherUser.authenticator.get(await options(), forgery);
       expect(refusalOf(await post(SIGN_IN, { credential }))).toEqual(REFUSED);
     }
   });
@@ -263,8 +263,8 @@ describe.each(DATABASES)('%s', (database) => {
     ]);
     expect(await send(founder, answer)).toBe(422);
     // A passkey that exists already does not move to another user.
-    const own = (await other.send('POST', `${REGISTRATION}/options`)).body as never;
-    expect(await send(other, own)).toBe(422);
+    const ownOptions = (await other.send('POST', `${REGISTRATION}/options`)).body as never;
+    expect(await send(other, ownOptions)).toBe(422);
   });
 
   test('passkeys require https or localhost, and a host with a name', async () => {
@@ -281,40 +281,44 @@ describe.each(DATABASES)('%s', (database) => {
       ['https', 'farm.example.com:8443'],
       ['http', 'localhost:3000'],
     ] as const;
-    const found = [];
+    const statuses = [];
     for (const [proto, host] of hosts) {
       const { status, body } = await post(OPTIONS, undefined, at(proto, host));
-      found.push(status === 200 ? body.rpId : body.code);
+      statuses.push(status === 200 ? body.rpId : body.code);
     }
-    expect(found).toEqual([...Array(4).fill('no_passkeys_here'), 'farm.example.com', 'localhost']);
+    expect(statuses).toEqual([
+      ...Array(4).fill('no_passkeys_here'),
+      'farm.example.com',
+      'localhost',
+    ]);
   });
 
   test('a passkey created at one host is valid only at that host', async () => {
     const user = await signIn(service, 'Two hosts', [{ role: 'viewer' }]);
     const { id } = user;
     const link = (await service.send('POST', `/os/users/${id}/invite`)).body.path.split('#')[1];
-    const opened = await post('/os/session/link', { token: link }, HTTPS);
-    const headers = { ...HTTPS, cookie: cookieOf(opened) };
+    const session = await post('/os/session/link', { token: link }, HTTPS);
+    const headers = { ...HTTPS, cookie: cookieOf(session) };
     const { authenticator, added } = await register(user, { origin: HTTPS.origin }, headers);
     expect(added.body).toMatchObject({ host: 'farm.example.com' });
     const forgery = { origin: HTTPS.origin };
-    const there = authenticator.get(await options(HTTPS), forgery);
-    expect((await post(SIGN_IN, { credential: there }, HTTPS)).headers['set-cookie']).toMatch(
+    const otherAnswer = authenticator.get(await options(HTTPS), forgery);
+    expect((await post(SIGN_IN, { credential: otherAnswer }, HTTPS)).headers['set-cookie']).toMatch(
       /^__Host-farmctl_session=/,
     );
-    const here = authenticator.get(await options());
-    expect(refusalOf(await post(SIGN_IN, { credential: here }))).toEqual(REFUSED);
+    const ownAnswer = authenticator.get(await options());
+    expect(refusalOf(await post(SIGN_IN, { credential: ownAnswer }))).toEqual(REFUSED);
   });
 
   test('a page of another origin can neither sign in nor add a passkey', async () => {
     const { user, authenticator } = await withPasskey('Lured');
     const credential = authenticator.get(await options());
-    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const foreignOrigin = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     for (const path of [OPTIONS, SIGN_IN]) {
-      expect((await post(path, { credential }, foreign)).body.code).toBe('cross_origin');
+      expect((await post(path, { credential }, foreignOrigin)).body.code).toBe('cross_origin');
     }
     for (const path of [`${REGISTRATION}/options`, REGISTRATION]) {
-      const { body } = await user.send('POST', path, { body: {}, headers: foreign });
+      const { body } = await user.send('POST', path, { body: {}, headers: foreignOrigin });
       expect(body.code).toBe('cross_origin');
     }
   });
@@ -399,10 +403,10 @@ describe.each(DATABASES)('%s', (database) => {
   });
 
   test('open challenges are limited: the oldest are deleted first', async () => {
-    const opened = await openTestDatabase(database);
+    const testDatabase = await openTestDatabase(database);
     const now = '2026-11-02T08:00:00.000Z';
     const issue = (challengeHash: string, minute: number) =>
-      opened.transaction((transaction) =>
+      testDatabase.transaction((transaction) =>
         insertChallenge(
           transaction,
           {
@@ -415,10 +419,10 @@ describe.each(DATABASES)('%s', (database) => {
         ),
       );
     for (const [index, hash] of ['a', 'b', 'c', 'd', 'e'].entries()) await issue(hash, index);
-    const rows = await opened.all(
+    const rows = await testDatabase.all(
       sql`select challenge_hash as hash from passkey_challenges order by 1`,
     );
     expect(rows).toEqual([{ hash: 'c' }, { hash: 'd' }, { hash: 'e' }]);
-    await opened.close();
+    await testDatabase.close();
   });
 });

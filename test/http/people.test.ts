@@ -128,8 +128,8 @@ for (const database of DATABASES) {
 
     test('an erased person is named only in sealed case files', async () => {
       const trial = (await erase({ dryRun: true })).body;
-      const done = await erase({ dryRun: false });
-      expect(done.body).toEqual({ ...trial, dryRun: false });
+      const erased = await erase({ dryRun: false });
+      expect(erased.body).toEqual({ ...trial, dryRun: false });
       const contact = (await service.send('GET', `/contacts/${id}`)).body;
       expect(contact).toMatchObject({ name: 'erased person', phone: null, email: null });
       const vetOf = async (treatment: string) =>
@@ -138,8 +138,8 @@ for (const database of DATABASES) {
         'erased person',
         'Dr. Noa Levi',
       ]);
-      const found = (await service.send('GET', '/contacts?q=noa')).body;
-      expect(found.meta.total).toBe(0);
+      const contacts = (await service.send('GET', '/contacts?q=noa')).body;
+      expect(contacts.meta.total).toBe(0);
       const { text } = await service.send('GET', `/os/history/contacts/${id}`);
       expect(text).toContain('erased person');
       const stored = [text];
@@ -272,10 +272,10 @@ for (const database of DATABASES) {
         'linked accounts',
         'morning briefing',
       ];
-      const gone = kinds.map((what) => ({ what, rows: 1 }));
-      expect((await erasure(true)).body.changed).toEqual(expect.arrayContaining(gone));
+      const deleted = kinds.map((kind) => ({ what: kind, rows: 1 }));
+      expect((await erasure(true)).body.changed).toEqual(expect.arrayContaining(deleted));
       expect(await exported()).toEqual(before);
-      expect((await erasure(false)).body.changed).toEqual(expect.arrayContaining(gone));
+      expect((await erasure(false)).body.changed).toEqual(expect.arrayContaining(deleted));
       expect(Object.keys(await exported())).toEqual(['users']);
     });
 

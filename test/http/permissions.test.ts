@@ -56,11 +56,15 @@ for (const database of DATABASES) {
         for (const body of grants) await service.send('PUT', `/os/users/${id}/access`, { body });
         return id;
       };
-      const here = { farmIds: [rows.farms] };
+      const ownFarmOnly = { farmIds: [rows.farms] };
       const boss = await invite('Boss', { role: 'admin' });
-      const vet = await invite('Vet', { role: 'vet', ...here });
-      const both = await invite('Both', { role: 'accountant' }, { role: 'manager', ...here });
-      const elsewhere = await invite('Elsewhere', { role: 'manager', farmIds: [others.farms] });
+      const vet = await invite('Vet', { role: 'vet', ...ownFarmOnly });
+      const both = await invite(
+        'Both',
+        { role: 'accountant' },
+        { role: 'manager', ...ownFarmOnly },
+      );
+      const otherManager = await invite('Elsewhere', { role: 'manager', farmIds: [others.farms] });
       const former = await invite('Former', { role: 'viewer' });
       const readPeople = async () => {
         const { body } = await service.send('GET', `/context?farmId=${rows.farms}`);
@@ -71,16 +75,16 @@ for (const database of DATABASES) {
       expect((await readPeople()).get(former)).toBe('viewer');
       await service.send('DELETE', `/os/users/${former}/access`);
       const orgId = await service.createOrganisation('Third');
-      const strange = await service.send('POST', '/users', {
+      const invalidRole = await service.send('POST', '/users', {
         key: await service.createKey({ orgId }),
         body: { name: 'Strange', role: 'owner' },
       });
       const { database: opened } = service.service.runtime;
       await grantOrganisation(opened, {
-        ...{ userId: strange.body.id, orgId, role: 'owner' },
+        ...{ userId: invalidRole.body.id, orgId, role: 'owner' },
         ...{ grantedBy: 'test', grantedAt: at, expiresAt: null },
       });
-      const pinned = await service.createKey(here);
+      const pinned = await service.createKey(ownFarmOnly);
       for (const [key, query] of [
         [service.admin, `&farmId=${rows.farms}`],
         [pinned, ''],
@@ -92,7 +96,8 @@ for (const database of DATABASES) {
         expect(roles.get(boss)).toEqual(['admin']);
         expect(roles.get(vet)).toEqual(['vet']);
         expect(roles.get(both)).toEqual(['manager', 'accountant']);
-        for (const id of [elsewhere, former, strange.body.id]) expect(roles.has(id)).toBe(false);
+        for (const id of [otherManager, former, invalidRole.body.id])
+          expect(roles.has(id)).toBe(false);
       }
       const people = await readPeople();
       expect([people.get(boss), people.get(vet), people.get(both)]).toEqual([
@@ -100,13 +105,14 @@ for (const database of DATABASES) {
         'vet',
         'manager',
       ]);
-      for (const id of [elsewhere, former, strange.body.id]) expect(people.has(id)).toBe(false);
+      for (const id of [otherManager, former, invalidRole.body.id])
+        expect(people.has(id)).toBe(false);
     });
 
-    for (const stranger of STRANGERS) {
-      describe(stranger, () => {
+    for (const otherKey of STRANGERS) {
+      describe(otherKey, () => {
         test.each(everyResource)('cannot read a row of $name', async ({ name }) => {
-          const key = strangers[stranger];
+          const key = strangers[otherKey];
           const foreign = await service.send('GET', `/${name}/${rows[name]}`, {
             key,
             headers: { 'x-request-id': 'same' },
@@ -121,7 +127,7 @@ for (const database of DATABASES) {
 
         test.each(everyResource)('does not find it in the list of $name', async ({ name }) => {
           const { body } = await service.send('GET', `/${name}?limit=200`, {
-            key: strangers[stranger],
+            key: strangers[otherKey],
           });
           const ids = body.data.map(({ id }: { id: string }) => id);
           expect(ids).not.toContain(rows[name]);
@@ -130,17 +136,17 @@ for (const database of DATABASES) {
 
         test.each(everyResource)('may not filter the list of $name by it', async ({ name }) => {
           const answer = await service.send('GET', `/${name}?farmId=${rows.farms}`, {
-            key: strangers[stranger],
+            key: strangers[otherKey],
           });
           const unknown = await service.send('GET', `/${name}?farmId=farm_nowhere`, {
-            key: strangers[stranger],
+            key: strangers[otherKey],
           });
           expect([answer.status, answer.body.error]).toEqual([403, 'farm_forbidden']);
           expect([unknown.status, unknown.body.message]).toEqual([403, answer.body.message]);
         });
 
         test.each(writable)('cannot change or delete the row of $name', async ({ name }) => {
-          const key = strangers[stranger];
+          const key = strangers[otherKey];
           const path = `/${name}/${rows[name]}`;
           const before = await service.send('GET', path);
           const patched = await service.send('PATCH', path, { key, body: { notes: 'taken' } });
@@ -152,7 +158,7 @@ for (const database of DATABASES) {
         test.each(writable)('cannot create $name on its farm', async ({ name }) => {
           if (getResource(name).farm.kind !== 'farm') return;
           const answer = await service.send('POST', `/${name}?farmId=${rows.farms}`, {
-            key: strangers[stranger],
+            key: strangers[otherKey],
             body: exampleBody(getResource(name), rows),
           });
           expect([answer.status, answer.body.error]).toEqual([403, 'farm_forbidden']);
@@ -161,19 +167,19 @@ for (const database of DATABASES) {
         test.each(references)(
           'cannot attach $name to it through $field',
           async ({ name, field, to }) => {
-            const key = strangers[stranger];
+            const key = strangers[otherKey];
             const body = { ...exampleBody(getResource(name), rows), [field]: rows[to] };
             const foreign = await service.send('POST', `/${name}`, { key, body });
-            const nowhere = `${rows[to].slice(0, -4)}0000`;
+            const missingId = `${rows[to].slice(0, -4)}0000`;
             const unknown = await service.send('POST', `/${name}`, {
               key,
-              body: { ...body, [field]: nowhere },
+              body: { ...body, [field]: missingId },
             });
             expect(foreign.status).toBe(400);
             const messageOf = (answer: typeof foreign) =>
               answer.body.issues.find(({ path }: { path: string }) => path === field)?.message;
             expect(messageOf(foreign)).toContain(field);
-            expect(messageOf(foreign).replace(rows[to], nowhere)).toBe(messageOf(unknown));
+            expect(messageOf(foreign).replace(rows[to], missingId)).toBe(messageOf(unknown));
           },
         );
 
@@ -182,7 +188,7 @@ for (const database of DATABASES) {
           async ({ name, field, to }) => {
             if (!getResource(name).filters.includes(field)) return;
             const answer = await service.send('GET', `/${name}?${field}=${rows[to]}`, {
-              key: strangers[stranger],
+              key: strangers[otherKey],
             });
             expect([answer.status, answer.body.data, answer.body.meta.total]).toEqual([200, [], 0]);
           },
@@ -191,32 +197,38 @@ for (const database of DATABASES) {
     }
 
     describe('a key with reduced scopes', () => {
-      test.each(everyResource)('for another module does not read $name', async ({ name }) => {
-        const other = name === 'tasks' ? 'sales' : 'tasks';
-        const key = await service.createKey({ scopes: [`read:${other}`, `write:${other}`] });
-        const list = await service.send('GET', `/${name}`, { key });
-        const get = await service.send('GET', `/${name}/${rows[name]}`, { key });
-        const post = await service.send('POST', `/${name}`, { key, body: {} });
-        const patch = await service.send('PATCH', `/${name}/${rows[name]}`, { key, body: {} });
-        const remove = await service.send('DELETE', `/${name}/${rows[name]}`, { key });
-        const statuses = [list, get, post, patch, remove].map(({ status }) => status);
-        expect(statuses).toEqual([403, 403, 403, 403, 403]);
-        expect(list.body).toMatchObject({
-          error: 'insufficient_scope',
-          code: 'insufficient_scope',
-        });
-        expect(list.body.message).toContain(`read:${name}`);
-        expect(remove.body.message).toContain(`write:${name}`);
-      });
+      test.each(everyResource)(
+        'a key with reduced scopes for another module does not read $name',
+        async ({ name }) => {
+          const other = name === 'tasks' ? 'sales' : 'tasks';
+          const key = await service.createKey({ scopes: [`read:${other}`, `write:${other}`] });
+          const list = await service.send('GET', `/${name}`, { key });
+          const get = await service.send('GET', `/${name}/${rows[name]}`, { key });
+          const post = await service.send('POST', `/${name}`, { key, body: {} });
+          const patch = await service.send('PATCH', `/${name}/${rows[name]}`, { key, body: {} });
+          const remove = await service.send('DELETE', `/${name}/${rows[name]}`, { key });
+          const statuses = [list, get, post, patch, remove].map(({ status }) => status);
+          expect(statuses).toEqual([403, 403, 403, 403, 403]);
+          expect(list.body).toMatchObject({
+            error: 'insufficient_scope',
+            code: 'insufficient_scope',
+          });
+          expect(list.body.message).toContain(`read:${name}`);
+          expect(remove.body.message).toContain(`write:${name}`);
+        },
+      );
 
-      test.each(everyResource)('for reading $name can only read it', async ({ name }) => {
-        const key = await service.createKey({ scopes: [`read:${name}`] });
-        const answers = await Promise.all(
-          resourceNames.map((other) => service.send('GET', `/${other}?limit=1`, { key })),
-        );
-        const allowed = resourceNames.filter((_, index) => answers[index]?.status === 200);
-        expect(allowed).toEqual([name]);
-      });
+      test.each(everyResource)(
+        'a key with reduced scopes for reading $name can only read it',
+        async ({ name }) => {
+          const key = await service.createKey({ scopes: [`read:${name}`] });
+          const answers = await Promise.all(
+            resourceNames.map((other) => service.send('GET', `/${other}?limit=1`, { key })),
+          );
+          const allowed = resourceNames.filter((_, index) => answers[index]?.status === 200);
+          expect(allowed).toEqual([name]);
+        },
+      );
 
       test('admin:* alone reads and writes no farm data', async () => {
         const key = await service.createKey({ scopes: ['admin:*'] });

@@ -52,13 +52,13 @@ for (const database of DATABASES) {
     let service: TestService;
     let rows: OneOfEach;
     let pinned: string;
-    let own: string;
+    let ownFarmId: string;
     /** Ids of everything of farm A, and of keys and webhooks that are not the pinned key's to see. */
-    const foreign: string[] = [];
+    const foreignValues: string[] = [];
 
     const note = (id: unknown) => {
       if (typeof id !== 'string') throw new Error('no id');
-      foreign.push(id);
+      foreignValues.push(id);
       return id;
     };
     const post = async (path: string, body: unknown) => {
@@ -98,11 +98,11 @@ for (const database of DATABASES) {
       await runtime.database.run(
         sql`update farms set name = 'Marker farm' where id = ${rows.farms}`,
       );
-      own = (await createFarm(service, { name: 'Own farm' })).farmId;
-      for (const farmIds of [[rows.farms], [rows.farms, own], undefined]) {
+      ownFarmId = (await createFarm(service, { name: 'Own farm' })).farmId;
+      for (const farmIds of [[rows.farms], [rows.farms, ownFarmId], undefined]) {
         note((await post('/os/keys', { name: 'Marker', scopes: ['read:*'], farmIds })).id);
       }
-      for (const farmIds of [[rows.farms], [rows.farms, own], null]) {
+      for (const farmIds of [[rows.farms], [rows.farms, ownFarmId], null]) {
         const url = 'https://marker.example.com/hook';
         const webhook = note((await post('/webhooks', { url, events: ['*'], farmIds })).id);
         note((await post(`/os/webhooks/${webhook}/test`, {})).id);
@@ -116,7 +116,7 @@ for (const database of DATABASES) {
       for (const id of Object.values(closed)) note(id);
       note((await post('/os/case-files', { flockId: closed.flocks, title: 'Marker' })).id);
       await createNotice();
-      pinned = await service.createKey({ farmIds: [own] });
+      pinned = await service.createKey({ farmIds: [ownFarmId] });
       const mine = await service.send('POST', '/os/keys', {
         key: pinned,
         body: { name: 'Own', scopes: ['read:*'] },
@@ -133,25 +133,27 @@ for (const database of DATABASES) {
         );
       }
       const holder = /\{\w+\}/.exec(path)?.[0];
-      return holder ? foreign.map((id) => path.replace(holder, id)) : [path];
+      return holder ? foreignValues.map((id) => path.replace(holder, id)) : [path];
     };
     const queryOf = (query: object, farmId?: string): string => {
-      const given = Object.keys(query).flatMap((name) => {
+      const pinnedParameters = Object.keys(query).flatMap((name) => {
         if (name === 'farmId') return farmId === undefined ? [] : [`farmId=${farmId}`];
         const value = QUERIES[name];
         return value === undefined ? [] : [`${name}=${value}`];
       });
-      return given.length === 0 ? '' : `?${given.join('&')}`;
+      return pinnedParameters.length === 0 ? '' : `?${pinnedParameters.join('&')}`;
     };
     /** Without the input of the caller itself. */
     const shows = (text: string, sent: string): string[] =>
-      [...foreign, 'Marker'].filter((found) => !sent.includes(found) && text.includes(found));
+      [...foreignValues, 'Marker'].filter(
+        (marker) => !sent.includes(marker) && text.includes(marker),
+      );
 
     test.each(routes)('$operationId shows nothing of another farm', async ({ path, query }) => {
       // A separate key: the audit log shows a key its own requests.
-      const key = await service.createKey({ farmIds: [own] });
+      const key = await service.createKey({ farmIds: [ownFarmId] });
       const ask = async (request: string) => {
-        for (const farmId of [undefined, own, rows.farms]) {
+        for (const farmId of [undefined, ownFarmId, rows.farms]) {
           const sent = `${request}${queryOf(query, farmId)}`;
           const { status, text } = await service.send('GET', sent, { key });
           expect([sent, shows(text, sent)]).toEqual([sent, []]);
@@ -175,7 +177,7 @@ for (const database of DATABASES) {
         ['/os/audit/verify', () => ({ anchors: [] })],
       ];
       for (const [path, bodyOf] of bodies) {
-        const key = await service.createKey({ farmIds: [own] });
+        const key = await service.createKey({ farmIds: [ownFarmId] });
         const body = bodyOf(key);
         const { text } = await service.send('POST', path, { key, body });
         expect([path, shows(text, JSON.stringify(body))]).toEqual([path, []]);
@@ -184,7 +186,7 @@ for (const database of DATABASES) {
 
     // "Any other field in the body is silently ignored": section 2 of the specification.
     test.each(resourceNames)('a foreign farmId in a new row of %s is ignored', async (name) => {
-      const key = await service.createKey({ farmIds: [own] });
+      const key = await service.createKey({ farmIds: [ownFarmId] });
       const definition = getResource(name);
       const ids = Object.fromEntries(resourceNames.map((one) => [one, rows[one]]));
       const unnamed = Object.entries(exampleBody(definition, ids)).filter(
@@ -211,7 +213,7 @@ for (const database of DATABASES) {
       const listener = await openListener(`http://127.0.0.1:${port}`, { key: pinned });
       await listener.heard('ready');
       note((await create(service, 'tasks', { title: 'Marker' }, { farmId: rows.farms })).id);
-      const mine = await create(service, 'tasks', { title: 'Own task' }, { farmId: own });
+      const mine = await create(service, 'tasks', { title: 'Own task' }, { farmId: ownFarmId });
       await listener.heard('task.created');
       const text = JSON.stringify(listener.messages);
       expect([text.includes(mine.id), shows(text, '')]).toEqual([true, []]);
@@ -224,10 +226,10 @@ for (const database of DATABASES) {
       ),
     )('$operationId shows the other farm to a key of all farms', async ({ path, query }) => {
       const farmId = 'farmId' in query ? rows.farms : undefined;
-      const given = queryOf(query, farmId);
+      const querySuffix = queryOf(query, farmId);
       // Rows made at the same instant are listed in the order of their random ids.
-      const whole = 'limit' in query ? `${given === '' ? '?' : '&'}limit=200` : '';
-      const { status, text } = await service.send('GET', `${path}${given}${whole}`);
+      const limitSuffix = 'limit' in query ? `${querySuffix === '' ? '?' : '&'}limit=200` : '';
+      const { status, text } = await service.send('GET', `${path}${querySuffix}${limitSuffix}`);
       expect([status, shows(text, '')]).not.toEqual([200, []]);
       expect(status).toBe(200);
     });
@@ -238,11 +240,11 @@ for (const database of DATABASES) {
     });
 
     test('a pinned key does not change or delete a user who has access to other farms', async () => {
-      const both = await service.createKey({ farmIds: [own, rows.farms] });
-      const made = async (key: string) =>
+      const both = await service.createKey({ farmIds: [ownFarmId, rows.farms] });
+      const createTask = async (key: string) =>
         (await service.send('POST', '/users', { key, body: { name: 'Dana', role: 'worker' } }))
           .body;
-      const shared = await made(both);
+      const shared = await createTask(both);
       const change = { key: pinned, body: { role: 'viewer' } };
       const answers = [
         await service.send('PATCH', `/users/${shared.id}`, change),
@@ -251,7 +253,7 @@ for (const database of DATABASES) {
       for (const { status, body } of answers) {
         expect([status, body.code]).toEqual([403, 'key_is_pinned']);
       }
-      const ownUser = await made(pinned);
+      const ownUser = await createTask(pinned);
       expect((await service.send('PATCH', `/users/${ownUser.id}`, change)).status).toBe(200);
       expect(
         (await service.send('PATCH', `/users/${shared.id}`, { ...change, key: both })).status,
@@ -264,13 +266,13 @@ for (const database of DATABASES) {
     test('a pinned key sees its own keys and its own calls', async () => {
       const keys = await service.send('GET', '/os/keys?limit=200', { key: pinned });
       const pins = keys.body.data.map(({ farmIds }: { farmIds: string[] }) => farmIds.join());
-      expect(new Set(pins)).toEqual(new Set([own]));
+      expect(new Set(pins)).toEqual(new Set([ownFarmId]));
       expect(keys.body.meta.total).toBe(pins.length);
-      await service.send('GET', `/tasks?farmId=${own}`, { key: pinned });
+      await service.send('GET', `/tasks?farmId=${ownFarmId}`, { key: pinned });
       await vi.waitFor(async () => {
         const { body } = await service.send('GET', '/os/audit?limit=200', { key: pinned });
         const farms = new Set(body.data.map((entry: { farmId: string | null }) => entry.farmId));
-        expect(farms).toEqual(new Set([own, null]));
+        expect(farms).toEqual(new Set([ownFarmId, null]));
         expect(body.meta.total).toBe(body.data.length);
       });
     });

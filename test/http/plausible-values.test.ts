@@ -48,16 +48,16 @@ for (const database of DATABASES) {
       ]);
       // For the user: without names of fields and of HTTP.
       expect(refused.body.issues[0].message).not.toMatch(/[a-z][A-Z]|Prefer|strict/);
-      const taken = await post('daily-logs', aLog(values));
-      expect(taken.status).toBe(201);
-      expect(taken.body).toMatchObject({ ...values, suspect: [field], deviationPct: null });
-      expect([taken.body.waterFeedRatio, taken.body.henDayPct]).toEqual([null, null]);
-      const right = await service.send('PATCH', `/daily-logs/${taken.body.id}`, {
+      const accepted = await post('daily-logs', aLog(values));
+      expect(accepted.status).toBe(201);
+      expect(accepted.body).toMatchObject({ ...values, suspect: [field], deviationPct: null });
+      expect([accepted.body.waterFeedRatio, accepted.body.henDayPct]).toEqual([null, null]);
+      const right = await service.send('PATCH', `/daily-logs/${accepted.body.id}`, {
         body: { avgWeightGr: 1590, feedKg: 1400, waterL: 2500, eggs: 9000 },
         headers: STRICT,
       });
       expect(right.body).toMatchObject({ suspect: [], waterFeedRatio: 1.79 });
-      await service.send('DELETE', `/daily-logs/${taken.body.id}`);
+      await service.send('DELETE', `/daily-logs/${accepted.body.id}`);
     });
 
     test.each([
@@ -262,11 +262,11 @@ for (const database of DATABASES) {
       const hens = { barnId: barn.id, placementDate: '2026-10-20', breed: 'Our own hens' };
       const { id } = await create(service, 'flocks', { ...hens, chicksReceived: 100 });
       const path = `/barns/${barn.id}`;
-      const found = async () => {
+      const listFound = async () => {
         const { body } = await service.send('GET', `/gaps?farmId=${farm.farmId}&lang=en`);
         return body.gaps.filter(({ fix }: { fix: { path: string } }) => fix.path === path);
       };
-      expect(await found()).toMatchObject([
+      expect(await listFound()).toMatchObject([
         {
           ...{ kind: 'entry_doubtful', severity: 'info', title: 'Barn 9: an entry may be wrong' },
           message: expect.stringContaining('they count as broilers'),
@@ -275,16 +275,16 @@ for (const database of DATABASES) {
       ]);
       for (const barnType of ['broiler', 'layer', 'turkey']) {
         await service.send('PATCH', path, { body: { barnType } });
-        expect(await found()).toEqual([]);
+        expect(await listFound()).toEqual([]);
       }
       await service.send('PATCH', path, { body: { barnType: 'free_range' } });
-      expect(await found()).toHaveLength(1);
+      expect(await listFound()).toHaveLength(1);
       await service.send('PATCH', `/flocks/${id}`, { body: { breed: null } });
-      expect(await found()).toMatchObject([
+      expect(await listFound()).toMatchObject([
         { message: expect.stringMatching(/^The flock has no breed.*count as broilers/) },
       ]);
       await service.send('PATCH', `/flocks/${id}`, { body: { breed: 'Hy-Line Brown' } });
-      expect(await found()).toEqual([]);
+      expect(await listFound()).toEqual([]);
       await service.send('DELETE', `/flocks/${id}`);
     });
 
@@ -312,8 +312,8 @@ for (const database of DATABASES) {
         breed: 'Ros 308',
         suggestion: 'Ross 308',
       });
-      const own = await post('flocks', { ...flock, breed: 'Our own hens' }, STRICT);
-      expect(own.body).toMatchObject({ breedSuggestion: null });
+      const ownBreed = await post('flocks', { ...flock, breed: 'Our own hens' }, STRICT);
+      expect(ownBreed.body).toMatchObject({ breedSuggestion: null });
     });
 
     // A tenth of 145 g for 9,996 birds is 145 kg.
@@ -336,8 +336,8 @@ for (const database of DATABASES) {
         expect(answer.body.issues).toMatchObject([{ path: 'feedKg', code: 'implausible' }]);
         expect(answer.body.issues[0].message).toContain('Feed eaten of 130 kg on');
         // It can be right: it counts.
-        const taken = await post('daily-logs', log);
-        expect(taken.body).toMatchObject({ suspect: [], feedPerBirdG: expect.any(Number) });
+        const accepted = await post('daily-logs', log);
+        expect(accepted.body).toMatchObject({ suspect: [], feedPerBirdG: expect.any(Number) });
       }
       await service.send('DELETE', `/flocks/${flock.id}`);
     });
@@ -435,20 +435,20 @@ for (const database of DATABASES) {
         ...[`/flocks/${flockId}`, `/barns?farmId=${farmId}`, '/portfolio'],
         ...['laying', 'feed'].map((chart) => `/os/charts/${chart}/${flockId}`),
       ];
-      const found: (readonly [string, unknown])[] = [];
+      const results: (readonly [string, unknown])[] = [];
       for (const path of paths) {
         const { status, body } = await service.send('GET', path);
         expect([path, status]).toEqual([path, 200]);
-        found.push([path, bare(body)]);
+        results.push([path, bare(body)]);
       }
       for (const question of QUESTIONS) {
         const { body } = await service.send('POST', '/ask', {
           body: { question, lang: 'en', farmId },
         });
         const lines = body.answer.split('\n').filter((line: string) => !isAsked(line));
-        found.push([question, lines]);
+        results.push([question, lines]);
       }
-      return found;
+      return results;
     };
 
     test.each([
@@ -457,15 +457,18 @@ for (const database of DATABASES) {
       ['feedKg', 5000, '2026-11-01'],
       ['feedKg', 5000, '2026-10-20'],
       ['waterL', 30_000, '2026-10-31'],
-    ])('of %s (%d, %s) does not affect any figure', async (field, value, date) => {
-      const path = `/daily-logs/${logIds.get(date)}`;
-      const { body: log } = await service.send('GET', path);
-      const marked = await service.send('PATCH', path, { body: { [field]: value } });
-      expect(marked.body.suspect).toEqual([field]);
-      const doubted = await answers();
-      await service.send('PATCH', path, { body: { [field]: null } });
-      expect(doubted).toEqual(await answers());
-      await service.send('PATCH', path, { body: { [field]: log[field] } });
-    });
+    ])(
+      'an impossible value of %s (%d, %s) does not affect any figure',
+      async (field, value, date) => {
+        const path = `/daily-logs/${logIds.get(date)}`;
+        const { body: log } = await service.send('GET', path);
+        const marked = await service.send('PATCH', path, { body: { [field]: value } });
+        expect(marked.body.suspect).toEqual([field]);
+        const doubted = await answers();
+        await service.send('PATCH', path, { body: { [field]: null } });
+        expect(doubted).toEqual(await answers());
+        await service.send('PATCH', path, { body: { [field]: log[field] } });
+      },
+    );
   });
 }

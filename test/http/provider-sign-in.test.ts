@@ -215,14 +215,14 @@ describe.each(DATABASES)('%s', (database) => {
     ['unsigned claims', /signature/, { claims: { sub: 'other' }, keepsSignature: true }],
   ] satisfies [string, RegExp, TokenChange][])(
     'an ID token with %s is rejected',
-    async (_, why, change) => {
+    async (_, reason, change) => {
       const { id, account } = await person();
       const { url, cookie } = await begin();
       const response = await provedBy(url, account);
       provider.changeToken(change);
       reasons.length = 0;
       expect(refusalOf(await finish(response, cookie))).toEqual(REFUSED);
-      expect(reasons).toEqual([expect.stringMatching(why)]);
+      expect(reasons).toEqual([expect.stringMatching(reason)]);
       expect(await sessionsOf(id)).toEqual([]);
       // There was no other fault.
       expect((await enter(account)).status).toBe(200);
@@ -264,8 +264,11 @@ describe.each(DATABASES)('%s', (database) => {
       async () => {
         const { email, account } = await person();
         const key = await service.createKey({ orgId: await service.createOrganisation('Twin') });
-        const twin = await createUser(service, 'Twin', [], key);
-        const set = await service.send('PUT', `/os/users/${twin}/email`, { key, body: { email } });
+        const otherUser = await createUser(service, 'Twin', [], key);
+        const set = await service.send('PUT', `/os/users/${otherUser}/email`, {
+          key,
+          body: { email },
+        });
         expect(set.status).toBe(200);
         return account;
       },
@@ -348,7 +351,7 @@ describe.each(DATABASES)('%s', (database) => {
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test('of the same response sent three times concurrently, one signs in', async () => {
+  test('only one of three concurrent requests with the same response signs in', async () => {
     const { id, account } = await person();
     const { url, cookie } = await begin();
     const response = await provedBy(url, account);
@@ -446,8 +449,8 @@ describe.each(DATABASES)('%s', (database) => {
     const worker = await createUser(service, 'Hand', [{ role: 'worker', farmIds: [farmId] }]);
     const put = (userId: string, address: string) =>
       pinned.send('PUT', `/os/users/${userId}/email`, { body: { email: address } });
-    const taken = await put(worker, email.toUpperCase());
-    expect([taken.status, taken.body.code]).toEqual([422, 'email_taken']);
+    const conflict = await put(worker, email.toUpperCase());
+    expect([conflict.status, conflict.body.code]).toEqual([422, 'email_taken']);
     // Of two at the same moment, one gets it.
     const other = await createUser(service, 'Other', [{ role: 'worker', farmIds: [farmId] }]);
     const both = await Promise.all([worker, other].map((id) => put(id, 'new@emek.example')));
@@ -487,15 +490,18 @@ describe.each(DATABASES)('%s', (database) => {
           body: { operations: [{ method: 'PATCH', path: `/users/${id}`, body: { email } }] },
         }),
     ],
-  ])('%s cannot set an address for somebody else to sign in', async (what, done, write) => {
-    const { id, email } = await person();
-    const stolen = `${what.replaceAll(' ', '.')}@evil.example`;
-    const { status, text } = await write(id, stolen);
-    expect([status, text]).toEqual([done, text]);
-    const found = await service.send('GET', '/users?limit=200');
-    expect(found.text).not.toContain(stolen);
-    expect((await service.send('GET', `/users/${id}`)).body.email).toBe(email);
-  });
+  ])(
+    '%s cannot set an address for somebody else to sign in',
+    async (writer, expectedStatus, write) => {
+      const { id, email } = await person();
+      const stolen = `${writer.replaceAll(' ', '.')}@evil.example`;
+      const { status, text } = await write(id, stolen);
+      expect([status, text]).toEqual([expectedStatus, text]);
+      const users = await service.send('GET', '/users?limit=200');
+      expect(users.text).not.toContain(stolen);
+      expect((await service.send('GET', `/users/${id}`)).body.email).toBe(email);
+    },
+  );
 
   test('an address can be set by callers with all rights of the user, and is plain', async () => {
     const { id } = await person();
@@ -513,12 +519,14 @@ describe.each(DATABASES)('%s', (database) => {
     }
     const cleared = await put(founder, id, null);
     expect([cleared.status, cleared.body.email]).toEqual([200, null]);
-    const elsewhere = await service.createKey({ orgId: await service.createOrganisation('Other') });
-    const foreign = await service.send('PUT', `/os/users/${id}/email`, {
-      key: elsewhere,
+    const otherOrganisation = await service.createKey({
+      orgId: await service.createOrganisation('Other'),
+    });
+    const refused = await service.send('PUT', `/os/users/${id}/email`, {
+      key: otherOrganisation,
       body: { email: 'x@emek.example' },
     });
-    expect(foreign.status).toBe(404);
+    expect(refused.status).toBe(404);
   });
 });
 
@@ -533,8 +541,8 @@ test('a secret that is missing or bound to another host is reported as an unavai
 
 test('without a provider there is no such sign-in', async () => {
   const service = await startTestService('sqlite');
-  const shown = await service.send('GET', '/os/session/oidc', { key: undefined });
-  expect([shown.status, shown.body]).toEqual([200, { provider: null }]);
+  const provider = await service.send('GET', '/os/session/oidc', { key: undefined });
+  expect([provider.status, provider.body]).toEqual([200, { provider: null }]);
   for (const [path, body] of [
     [START, {}],
     [CALLBACK, { response: 'code=x&state=y' }],

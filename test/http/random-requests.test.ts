@@ -33,17 +33,17 @@ for (const database of DATABASES) {
       '%s answers in a documented shape, and written rows can be read',
       async (name) => {
         const { service, rows } = ground;
-        const made: string[] = [];
+        const createdIds: string[] = [];
         await fc.assert(
           fc.asyncProperty(requestsOf(name, rows), async ({ method, path, body }) => {
             const answer = await service.send(
               method,
-              path.replace(/\/last$/, () => `/${lastOf(made, name)}`),
+              path.replace(/\/last$/, () => `/${lastOf(createdIds, name)}`),
               body === undefined ? {} : { body },
             );
             expect(answer.status).toBeLessThan(500);
             if (answer.status >= 400) return expectErrorShape(answer);
-            if (method === 'POST') made.push(answer.body.id);
+            if (method === 'POST') createdIds.push(answer.body.id);
             await expectReadable(service, `${method} ${name}`, answer);
           }),
           { numRuns: RUNS[database], endOnFailure: true },
@@ -55,18 +55,18 @@ for (const database of DATABASES) {
 }
 
 /** The row to delete: one made on the way. */
-function lastOf(made: string[], name: ResourceName): string {
-  return (GROUND.includes(name) ? undefined : made.pop()) ?? 'none';
+function lastOf(createdIds: string[], name: ResourceName): string {
+  return (GROUND.includes(name) ? undefined : createdIds.pop()) ?? 'none';
 }
 
 async function expectReadable(service: TestService, request: string, answer: TestAnswer) {
   const [method, name] = request.split(' ');
-  const shown = method === 'GET' && answer.body.data ? answer.body.data[0] : answer.body;
-  if (shown?.id === undefined) return;
-  const { status, body } = await service.send('GET', `/${name}/${shown.id}`);
+  const visible = method === 'GET' && answer.body.data ? answer.body.data[0] : answer.body;
+  if (visible?.id === undefined) return;
+  const { status, body } = await service.send('GET', `/${name}/${visible.id}`);
   expect([method, status]).toEqual([method, method === 'DELETE' ? 404 : 200]);
   // Secrets and warnings are shown once, beside the written row.
-  const { signingSecret: _, cameraToken: __, doubts: ___, ...kept } = shown;
+  const { signingSecret: _, cameraToken: __, doubts: ___, ...kept } = visible;
   if (method !== 'DELETE') expect(body).toMatchObject(kept);
 }
 

@@ -124,9 +124,9 @@ describe('over a socket', () => {
     // A stored row may be answered after the caller's half was closed: the server closes.
     if (statuses.includes(201) && sent.includes('connection: close')) socket.write(sent);
     else socket.end(sent);
-    const given = await answers;
-    expect(given.map(({ status }) => status)).toEqual(statuses);
-    for (const answer of given) expectWellFormed(answer);
+    const received = await answers;
+    expect(received.map(({ status }) => status)).toEqual(statuses);
+    for (const answer of received) expectWellFormed(answer);
     if (!statuses.includes(201)) expect(await written()).toBe(before);
     expect((await service.send('GET', '/tasks?limit=1')).status).toBe(200);
   };

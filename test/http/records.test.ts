@@ -519,13 +519,13 @@ for (const database of DATABASES) {
 
       test('keeps its creation time and updates its modification time', async () => {
         const { farmId = '' } = stage.names;
-        const made = await create(service, 'barns', { name: 'Times' }, { farmId });
+        const created = await create(service, 'barns', { name: 'Times' }, { farmId });
         service.clock.advance(5000);
-        const { body } = await service.send('PATCH', `/barns/${made.id}`, {
+        const { body } = await service.send('PATCH', `/barns/${created.id}`, {
           body: { name: 'Later' },
         });
-        expect(body.createdAt).toBe(made.createdAt);
-        expect(Date.parse(body.updatedAt) - Date.parse(made.updatedAt)).toBe(5000);
+        expect(body.createdAt).toBe(created.createdAt);
+        expect(Date.parse(body.updatedAt) - Date.parse(created.updatedAt)).toBe(5000);
         service.clock.advance(-5000);
       });
     });
@@ -605,8 +605,8 @@ for (const database of DATABASES) {
       const { headers } = await read();
       const tag = String(headers['etag']);
       expect(tag).toMatch(/^"v1-[\w-]{27}"$/);
-      for (const held of [tag, `W/${tag}`, `"v9", ${tag}`]) {
-        const { status, headers } = await read(held);
+      for (const condition of [tag, `W/${tag}`, `"v9", ${tag}`]) {
+        const { status, headers } = await read(condition);
         expect([status, headers['etag'], headers['content-type']]).toEqual([304, tag, undefined]);
       }
       const change = { body: { notes: 'wet' }, headers: { 'if-match': tag } };
@@ -615,7 +615,7 @@ for (const database of DATABASES) {
       expect((await read(tag)).body).toMatchObject({ version: 2, notes: 'wet' });
     });
 
-    test('whose computed fields change has another ETag, though its version is the same', async () => {
+    test('a record whose computed fields change has another ETag, though its version is the same', async () => {
       const { flockId } = await createFarm(service);
       const before = await service.send('GET', `/flocks/${flockId}`);
       await create(service, 'daily-logs', { flockId, date: '2026-10-04', mortality: 10 });
@@ -632,7 +632,7 @@ for (const database of DATABASES) {
       const statusesOf = (answers: readonly { readonly status: number }[]) =>
         answers.map(({ status }) => status).sort();
 
-      test('that change one version: only one succeeds', async () => {
+      test('only one of the concurrent requests that change one version succeeds', async () => {
         const { farmId = '' } = stage.names;
         const { id } = await create(service, 'tasks', { title: 'x' }, { farmId });
         let serial = 0;
@@ -646,7 +646,7 @@ for (const database of DATABASES) {
         expect((await service.send('GET', `/tasks/${id}`)).body.version).toBe(2);
       });
 
-      test('that change different fields: all changes are stored', async () => {
+      test('concurrent requests that change different fields are all stored', async () => {
         const { farmId = '' } = stage.names;
         const { id } = await create(service, 'daily-logs', {
           flockId: stage.names['flockId'],
@@ -665,7 +665,7 @@ for (const database of DATABASES) {
         await service.send('DELETE', `/daily-logs/${id}`);
       });
 
-      test('that delete one row: only one deletes it', async () => {
+      test('only one of the concurrent requests that delete one row deletes it', async () => {
         const { farmId = '' } = stage.names;
         const total = async () => (await service.send('GET', '/tasks?limit=1')).body.meta.total;
         const { id } = await create(service, 'tasks', { title: 'x' }, { farmId });
@@ -739,7 +739,7 @@ for (const database of DATABASES) {
         },
       ]);
 
-      test('that is a farm deletes everything on it and updates the counts', async () => {
+      test('deleting a farm deletes everything on it and updates the counts', async () => {
         const farm = await createFarm(service, { name: 'Bankrupt' });
         const before = await service.send('GET', '/flocks?limit=1');
         const { status } = await service.send('DELETE', `/farms/${farm.farmId}`);
@@ -850,7 +850,7 @@ for (const database of DATABASES) {
         expect([status, body.issues[0].existingId]).toEqual([400, first]);
       });
 
-      test('of concurrent requests only one is stored', async () => {
+      test('only one of the concurrent daily logs of a flock and day is stored', async () => {
         const answers = await Promise.all(
           Array.from({ length: 8 }, () =>
             service.send('POST', '/daily-logs', {
@@ -883,7 +883,7 @@ for (const database of DATABASES) {
         });
       });
 
-      test('of a new row has no previous values', async () => {
+      test('the event of a new row has no previous values', async () => {
         const { farmId = '' } = stage.names;
         const eventCount = (await service.events()).length;
         const record = await create(service, 'tasks', { title: 'New' }, { farmId });
@@ -943,24 +943,24 @@ for (const database of DATABASES) {
       });
 
       test.each(writable)('%s can be deleted or explains why not', async (name) => {
-        const made = await full.send('POST', `/${name}?farmId=${rows.farms}`, {
+        const created = await full.send('POST', `/${name}?farmId=${rows.farms}`, {
           body: {
             ...exampleBody(getResource(name), rows),
             ...(name === 'daily-logs' ? { date: '2026-11-11' } : {}),
             ...(name === 'devices' ? { sourceKey: 'third' } : {}),
           },
         });
-        expect(made.status).toBe(201);
-        const { status, body } = await full.send('DELETE', `/${name}/${made.body.id}`);
-        expect([status, body]).toEqual([200, { id: made.body.id, deleted: true }]);
-        expect((await full.send('GET', `/${name}/${made.body.id}`)).status).toBe(404);
+        expect(created.status).toBe(201);
+        const { status, body } = await full.send('DELETE', `/${name}/${created.body.id}`);
+        expect([status, body]).toEqual([200, { id: created.body.id, deleted: true }]);
+        expect((await full.send('GET', `/${name}/${created.body.id}`)).status).toBe(404);
       });
 
       test.each(writable)(
         '%s is readable by the pinned key that created it, or not created',
         async (name) => {
           const key = await full.createKey({ farmIds: [rows.farms] });
-          const made = await full.send('POST', `/${name}`, {
+          const created = await full.send('POST', `/${name}`, {
             key,
             body: {
               ...exampleBody(getResource(name), rows),
@@ -968,10 +968,10 @@ for (const database of DATABASES) {
               ...(name === 'devices' ? { sourceKey: 'fourth' } : {}),
             },
           });
-          if (made.status === 403) return;
-          expect(made.status).toBe(201);
-          const { status, body } = await full.send('GET', `/${name}/${made.body.id}`, { key });
-          expect([status, body]).toEqual([200, made.body]);
+          if (created.status === 403) return;
+          expect(created.status).toBe(201);
+          const { status, body } = await full.send('GET', `/${name}/${created.body.id}`, { key });
+          expect([status, body]).toEqual([200, created.body]);
         },
       );
 

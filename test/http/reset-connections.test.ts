@@ -72,15 +72,15 @@ describe.each(DATABASES)('%s: connections that are reset', (database) => {
     const socket: Socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     await once(socket, 'connect');
-    const filled = bytes
+    const filledBytes = bytes
       .replaceAll('{key}', `authorization: Bearer ${service.admin}\r\n`)
       .replaceAll('{farm}', farmId);
-    if (filled !== '') await new Promise((resolve) => socket.write(filled, resolve));
+    if (filledBytes !== '') await new Promise((resolve) => socket.write(filledBytes, resolve));
     if (waits === 'for an answer') await once(socket, 'data');
     if (waits === 'a turn') await new Promise((resolve) => setImmediate(resolve));
     socket.resetAndDestroy();
   };
-  const quiet = async () =>
+  const waitUntilQuiet = async () =>
     new Promise<number>((resolve, reject) =>
       service.service.app.server.getConnections((error, count) =>
         error ? reject(error) : resolve(count),
@@ -89,7 +89,7 @@ describe.each(DATABASES)('%s: connections that are reset', (database) => {
 
   test.each(stages)('$name do not break the audit log', async (stage) => {
     await Promise.all(Array.from({ length: TIMES }, () => reset(stage)));
-    await expect.poll(quiet, PATIENCE).toBe(0);
+    await expect.poll(waitUntilQuiet, PATIENCE).toBe(0);
     const requestId = `after ${stage.name}`.replaceAll(/[ ,]+/g, '-');
     await service.send('GET', '/tasks?limit=1', { headers: { 'x-request-id': requestId } });
     const state = (await service.send('GET', '/os/audit/verify')).body;
@@ -139,8 +139,8 @@ describe('resources held by a connection', () => {
     for (let count = 0; count <= limits.exportsUnderWayPerKey; count++) {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       await once(socket, 'connect');
-      const filled = sent.replaceAll('{key}', `authorization: Bearer ${service.admin}\r\n`);
-      await new Promise((resolve) => socket.write(filled, resolve));
+      const request = sent.replaceAll('{key}', `authorization: Bearer ${service.admin}\r\n`);
+      await new Promise((resolve) => socket.write(request, resolve));
       if (isStarted) await once(socket, 'data');
       await sleep(isStarted ? 20 : 0);
       socket.resetAndDestroy();

@@ -23,11 +23,12 @@ type Verb = (typeof VERBS)[number];
 /** The expected response: 403 for a missing scope of the role, 404 for a foreign row. */
 function expectedOf(name: RoleName, definition: ResourceDefinition): Outcomes {
   const { scopes } = roles[name];
-  const may = (access: 'read' | 'write') => coversScope(scopes, `${access}:${definition.name}`);
-  const read = may('read') ? { own: 'the row', foreign: 'closed' } : both(LACKING);
-  const head = may('read') ? { own: '200', foreign: '404' } : both('403');
+  const hasAccess = (access: 'read' | 'write') =>
+    coversScope(scopes, `${access}:${definition.name}`);
+  const read = hasAccess('read') ? { own: 'the row', foreign: 'closed' } : both(LACKING);
+  const head = hasAccess('read') ? { own: '200', foreign: '404' } : both('403');
   const admitted = definition.readOnly ? both('405') : { own: 'admitted', foreign: 'closed' };
-  const write = may('write') ? admitted : both(LACKING);
+  const write = hasAccess('write') ? admitted : both(LACKING);
   const sides = {
     ...{ list: read, GET: read, HEAD: head },
     ...{ POST: write, PATCH: write, DELETE: write },
@@ -62,30 +63,31 @@ function foundBy(
   if (verb === 'HEAD') return `${status}`;
   if (body.error === LACKING) return LACKING;
   if ((verb !== 'list' && verb !== 'GET') || status !== 200) return `${status}`;
-  const found: readonly { readonly id: string }[] = verb === 'list' ? body.data : [body];
-  return found.some((row) => row.id === id) ? 'the row' : 'no row';
+  const rows: readonly { readonly id: string }[] = verb === 'list' ? body.data : [body];
+  return rows.some((row) => row.id === id) ? 'the row' : 'no row';
 }
 
 /** The result, as one word where several responses mean the same. */
-function outcomeOf(found: string, { definition, verb, isOwn }: Probe): string {
-  if (verb === 'HEAD') return found;
-  if (!isOwn) return ['403', '404'].includes(found) ? 'closed' : found;
+function outcomeOf(text: string, { definition, verb, isOwn }: Probe): string {
+  if (verb === 'HEAD') return text;
+  if (!isOwn) return ['403', '404'].includes(text) ? 'closed' : text;
   // A role on certain farms makes no farms.
   const makesFarm = verb === 'POST' && definition.name === 'farms';
   const admitted = makesFarm ? ['403'] : ADMITTED;
-  return admitted.includes(found) ? 'admitted' : found;
+  return admitted.includes(text) ? 'admitted' : text;
 }
 
 describe.each(DATABASES)('%s: users with a role on one farm', (database) => {
   let service: TestService;
-  let own: OneOfEach;
-  let foreign: OneOfEach;
+  let ownRowIds: OneOfEach;
+  let foreignRowIds: OneOfEach;
   let before: Outcomes;
   const people = new Map<string, SignedInUser>();
   const foreignRows = async (): Promise<Outcomes> => {
     const rows = Object.values(resources).map(async ({ name }) => {
-      const path = name === 'farms' || name === 'users' ? `/${name}/${foreign[name]}` : `/${name}`;
-      const { status, text } = await service.send('GET', `${path}?farmId=${foreign.farms}`);
+      const path =
+        name === 'farms' || name === 'users' ? `/${name}/${foreignRowIds[name]}` : `/${name}`;
+      const { status, text } = await service.send('GET', `${path}?farmId=${foreignRowIds.farms}`);
       return [name, `${status} ${text}`];
     });
     return Object.fromEntries(await Promise.all(rows));
@@ -95,12 +97,12 @@ describe.each(DATABASES)('%s: users with a role on one farm', (database) => {
       now: EXAMPLES_NOW,
       app: { trustProxy: ['127.0.0.1'] },
     });
-    own = await createOneOfEach(service);
-    foreign = await createOneOfEach(service);
+    ownRowIds = await createOneOfEach(service);
+    foreignRowIds = await createOneOfEach(service);
     before = await foreignRows();
     // Two of each role, so that all calls stay below the limit of a minute.
     for (const name of role.words) {
-      const grant = { role: name, farmIds: [own.farms] };
+      const grant = { role: name, farmIds: [ownRowIds.farms] };
       people.set(`${name} own`, await signIn(service, name, [grant]));
       people.set(`${name} foreign`, await signIn(service, `other ${name}`, [grant]));
     }
@@ -114,7 +116,7 @@ describe.each(DATABASES)('%s: users with a role on one farm', (database) => {
   ): Promise<TestAnswer> => {
     const { name } = definition;
     const path = `/${name}/${rows[name as keyof OneOfEach]}`;
-    const isOwn = rows === own;
+    const isOwn = rows === ownRowIds;
     switch (verb) {
       case 'list':
         return person.send('GET', isOwn ? `/${name}?limit=100` : `/${name}?farmId=${rows.farms}`);
@@ -139,27 +141,27 @@ describe.each(DATABASES)('%s: users with a role on one farm', (database) => {
     const side = isOwn ? 'own' : 'foreign';
     const person = people.get(`${name} ${side}`);
     if (!person) throw new Error(`${name} is not signed in`);
-    const [rows, others] = isOwn ? [own, foreign] : [foreign, own];
+    const [rows, others] = isOwn ? [ownRowIds, foreignRowIds] : [foreignRowIds, ownRowIds];
     const resource = definition.name as keyof OneOfEach;
     const answer = await ask(person, verb, { definition, rows });
-    const found = answer.text.includes(others[resource])
+    const outcome = answer.text.includes(others[resource])
       ? 'shows a row of the other farm'
       : foundBy(answer, { verb, id: rows[resource] });
-    return [`${verb} ${side}`, outcomeOf(found, request)];
+    return [`${verb} ${side}`, outcomeOf(outcome, request)];
   };
 
   test.each(role.words)(
     '%s: every verb on every resource, on own and foreign rows',
     async (name) => {
       const expected = Object.values(resources).map((one) => [one.name, expectedOf(name, one)]);
-      const found: [string, Outcomes][] = [];
+      const outcomesByRole: [string, Outcomes][] = [];
       for (const definition of Object.values<ResourceDefinition>(resources)) {
         const probes = VERBS.flatMap((verb) =>
           [true, false].map((isOwn) => probe(name, { definition, verb, isOwn })),
         );
-        found.push([definition.name, Object.fromEntries(await Promise.all(probes))]);
+        outcomesByRole.push([definition.name, Object.fromEntries(await Promise.all(probes))]);
       }
-      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+      expect(Object.fromEntries(outcomesByRole)).toEqual(Object.fromEntries(expected));
     },
   );
 

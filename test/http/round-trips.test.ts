@@ -77,8 +77,8 @@ describe('a cached key that was changed since', () => {
   /** A key known to the service, and a function that changes its row directly in the database. */
   async function seenKey() {
     const text = await service.createKey({ farmIds: [farmId], rateLimitPerMinute: 1000 });
-    const seen = await service.send('GET', `/tasks/${taskId}`, { key: text });
-    expect(seen.status).toBe(200);
+    const response = await service.send('GET', `/tasks/${taskId}`, { key: text });
+    expect(response.status).toBe(200);
     const id = text.split('_')[2];
     const change = (set: ReturnType<typeof sql>) =>
       service.service.runtime.database.run(sql`update api_keys set ${set} where id = ${id}`);
@@ -115,10 +115,12 @@ describe('a cached key that was changed since', () => {
       const { status } = await service.send('GET', path, { key: narrowed.text });
       expect(status).toBe(403);
     }
-    const moved = await seenKey();
-    await moved.change(sql`farm_ids = ${JSON.stringify(['farm_other'])}`);
-    expect((await service.send('GET', `/tasks/${taskId}`, { key: moved.text })).status).toBe(404);
-    const again = await service.send('GET', '/tasks', { key: moved.text });
+    const changedKey = await seenKey();
+    await changedKey.change(sql`farm_ids = ${JSON.stringify(['farm_other'])}`);
+    expect((await service.send('GET', `/tasks/${taskId}`, { key: changedKey.text })).status).toBe(
+      404,
+    );
+    const again = await service.send('GET', '/tasks', { key: changedKey.text });
     expect(again.body).toMatchObject({ data: [], meta: { total: 0 } });
     const limited = await seenKey();
     await limited.change(sql`rate_limit_per_minute = ${2}`);

@@ -69,7 +69,7 @@ test('no two routes share an id, nor a method and path', () => {
 
 test('use cases and handlers contain no literal scope', () => {
   const literal = /'(?:(?:read|write|modules):(?:\*|any)|ai:ask|actions:execute|admin:\*)'/;
-  const found = ['platform', 'http'].flatMap((room) =>
+  const files = ['platform', 'http'].flatMap((room) =>
     readdirSync(join(ROOT, 'src', room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .filter((name) => {
@@ -78,7 +78,7 @@ test('use cases and handlers contain no literal scope', () => {
       })
       .map((name) => `${room}/${name}`),
   );
-  expect(found).toEqual([]);
+  expect(files).toEqual([]);
 });
 
 describe('a server', () => {
@@ -116,7 +116,7 @@ describe('a server', () => {
   beforeAll(async () => {
     service = await startTestService();
     farmId = (await createFarm(service, { name: 'North' })).farmId;
-    other = buildApp(edgeOf(service), {}, (...given) => shuffled(bindRoutes(...given)));
+    other = buildApp(edgeOf(service), {}, (...args) => shuffled(bindRoutes(...args)));
   });
   afterAll(async () => {
     await other.close();
@@ -166,8 +166,8 @@ describe('a server', () => {
   );
 
   /** A scope that does not cover the needed one. */
-  const lackingScope = (needed: string): string =>
-    needed.startsWith('read:') || needed === 'modules:any' ? 'ai:ask' : 'read:*';
+  const lackingScope = (required: string): string =>
+    required.startsWith('read:') || required === 'modules:any' ? 'ai:ask' : 'read:*';
 
   test('rejects every call without the declared scope, before its body is read', async () => {
     const keys = new Map<string, string>();
@@ -193,8 +193,8 @@ describe('a server', () => {
 
   test('admits every call that has the declared scope alone', async () => {
     const keys = new Map<string, string>();
-    const sufficient = (needed: string): string =>
-      needed.replace(/^modules:any$/, 'read:farms').replace(/any$|\{resource\}$/, 'farms');
+    const sufficient = (required: string): string =>
+      required.replace(/^modules:any$/, 'read:farms').replace(/any$|\{resource\}$/, 'farms');
     for (const { scope = '' } of guarded) {
       if (keys.has(sufficient(scope))) continue;
       keys.set(sufficient(scope), await service.createKey({ scopes: [sufficient(scope)] }));
@@ -244,8 +244,8 @@ describe('a server', () => {
 });
 
 test('every full scope is required by some route', () => {
-  const needed = new Set(
+  const requiredScopes = new Set(
     routeTable.map(({ scope }) => scope?.replace(/:(?!\*|ask|execute).*/, ':*')),
   );
-  expect(fullScopes.filter((scope) => !needed.has(scope))).toEqual([]);
+  expect(fullScopes.filter((scope) => !requiredScopes.has(scope))).toEqual([]);
 });

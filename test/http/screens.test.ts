@@ -98,9 +98,9 @@ for (const name of DATABASES) {
         money: { week: { expenses: 800 }, before: { expenses: 0 } },
         work: { week: { tasksOverdue: 0, alertsOpen: 0 } },
       });
-      const named = await get(`weekly-summary?farmId=${farmId}&week=2026-10-22&lang=en`);
-      expect(named.period).toMatchObject({ kind: 'calendar_week', from: '2026-10-19' });
-      expect(named.totals.week.mortality).toBe(30);
+      const byWeek = await get(`weekly-summary?farmId=${farmId}&week=2026-10-22&lang=en`);
+      expect(byWeek.period).toMatchObject({ kind: 'calendar_week', from: '2026-10-19' });
+      expect(byWeek.totals.week.mortality).toBe(30);
     });
 
     test.each([

@@ -16,7 +16,7 @@ for (const database of DATABASES) {
     const read = async () => (await service.send('GET', '/os/settings')).body;
     const change = (body: unknown, key = service.admin) =>
       service.send('PATCH', '/os/settings', { body, key });
-    const named = (settings: readonly Setting[], name: string) =>
+    const settingNamed = (settings: readonly Setting[], name: string) =>
       settings.find((setting) => setting.name === name);
 
     test('every setting has its value, its default and its limits', async () => {
@@ -27,7 +27,7 @@ for (const database of DATABASES) {
         timezone: 'Asia/Jerusalem',
         language: 'he',
       });
-      expect(named(settings.thresholds, 'densityLimitKgM2')).toEqual({
+      expect(settingNamed(settings.thresholds, 'densityLimitKgM2')).toEqual({
         name: 'densityLimitKgM2',
         value: 39,
         default: 39,
@@ -38,8 +38,14 @@ for (const database of DATABASES) {
         note: 'Live weight a barn may hold (EU Directive 2007/43: 33 kg/m², 39 or 42 under conditions)',
         source: 'Directive 2007/43/EC: 33, 39 or 42',
       });
-      expect(named(settings.retention, 'chatMessagesDays')).toMatchObject({ days: null, min: 1 });
-      expect(named(settings.retention, 'deliveriesDays')).toMatchObject({ days: 30, default: 30 });
+      expect(settingNamed(settings.retention, 'chatMessagesDays')).toMatchObject({
+        days: null,
+        min: 1,
+      });
+      expect(settingNamed(settings.retention, 'deliveriesDays')).toMatchObject({
+        days: 30,
+        default: 30,
+      });
       expect(settings.updatedAt).toBeNull();
     });
 
@@ -47,10 +53,10 @@ for (const database of DATABASES) {
       const { body } = await service.send('GET', '/os/settings', {
         headers: { 'accept-language': 'es' },
       });
-      expect(named(body.thresholds, 'densityLimitKgM2').note).toBe(
+      expect(settingNamed(body.thresholds, 'densityLimitKgM2').note).toBe(
         'Peso vivo que puede alojar un galpón (Directiva europea 2007/43: 33 kg/m², 39 o 42 con condiciones)',
       );
-      expect(named(body.retention, 'activityDays').note).toBe('La cronología');
+      expect(settingNamed(body.retention, 'activityDays').note).toBe('La cronología');
     });
 
     test('changes are stored, and null restores the default', async () => {
@@ -75,10 +81,10 @@ for (const database of DATABASES) {
       });
       await change({ thresholds: { densityLimitKgM2: null }, retention: { deliveriesDays: null } });
       const settings = await read();
-      expect(named(settings.thresholds, 'densityLimitKgM2').value).toBe(39);
-      expect(named(settings.thresholds, 'alertOpenHours').value).toBe(24);
-      expect(named(settings.retention, 'envReadingsDays').days).toBe(400);
-      expect(named(settings.retention, 'deliveriesDays').days).toBe(30);
+      expect(settingNamed(settings.thresholds, 'densityLimitKgM2').value).toBe(39);
+      expect(settingNamed(settings.thresholds, 'alertOpenHours').value).toBe(24);
+      expect(settingNamed(settings.retention, 'envReadingsDays').days).toBe(400);
+      expect(settingNamed(settings.retention, 'deliveriesDays').days).toBe(30);
       expect(settings.organisation.name).toBe('Valley');
     });
 
@@ -130,8 +136,8 @@ for (const database of DATABASES) {
           ({ path, code, message }: Setting) => [path, code, message],
         );
       const before = await read();
-      const named = { name: 'Lost', thresholds: { co2WarningPpm: 6000 } };
-      expect((await change(named)).status).toBe(400);
+      const body = { name: 'Lost', thresholds: { co2WarningPpm: 6000 } };
+      expect((await change(body)).status).toBe(400);
       expect(await read()).toEqual(before);
       expect(await issueOf({ co2WarningPpm: 6000 })).toEqual([
         [
@@ -162,19 +168,21 @@ for (const database of DATABASES) {
         ],
       ]);
       expect((await change({ thresholds: { alertOpenHours: 48 } })).status).toBe(200);
-      const none = { co2WarningPpm: null, co2CriticalPpm: null };
-      expect((await change({ thresholds: none })).status).toBe(200);
+      const cleared = { co2WarningPpm: null, co2CriticalPpm: null };
+      expect((await change({ thresholds: cleared })).status).toBe(200);
     });
 
     test('only an admin reads settings, and one pinned to farms cannot change any', async () => {
       const { farmId } = await createFarm(service);
       const reader = await service.createKey({ scopes: ['read:*', 'write:*'] });
       const pinned = await service.createKey({ farmIds: [farmId] });
-      const foreign = await service.createKey({ orgId: await service.createOrganisation('Other') });
+      const foreignKey = await service.createKey({
+        orgId: await service.createOrganisation('Other'),
+      });
       expect((await service.send('GET', '/os/settings', { key: reader })).status).toBe(403);
       expect((await change({ language: 'en' }, reader)).status).toBe(403);
       expect((await change({ language: 'en' }, pinned)).body.code).toBe('key_is_pinned');
-      const { body } = await service.send('GET', '/os/settings', { key: foreign });
+      const { body } = await service.send('GET', '/os/settings', { key: foreignKey });
       expect(body.organisation.name).toBe('Other');
     });
   });

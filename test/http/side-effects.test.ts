@@ -38,7 +38,7 @@ for (const database of DATABASES) {
         ['weekly', '2026-11-28'],
         ['biweekly', '2026-12-05'],
         ['monthly', '2026-12-21'],
-      ])('that recurs %s is due again on %s', async (frequency, dueDate) => {
+      ])('a completed task that recurs %s is due again on %s', async (frequency, dueDate) => {
         const weigh = { title: 'Weigh', assignee: 'Dana', priority: 'high', details: 'Ten birds' };
         const barnId = farm.barnId;
         const first = await newTask({ ...weigh, barnId, dueDate: '2026-11-21', frequency });
@@ -67,7 +67,7 @@ for (const database of DATABASES) {
         expect(await list('/tasks?status=open')).toHaveLength(1);
       });
 
-      test('without a day is due again, counted from today', async () => {
+      test('a completed task without a day is due again, counted from today', async () => {
         const { id } = await newTask({ title: 'Walk', frequency: 'weekly' });
         await patch(`/tasks/${id}`, { status: 'done' });
         expect((await list('/tasks?status=open'))[0].dueDate).toBe('2026-11-28');
@@ -109,20 +109,29 @@ for (const database of DATABASES) {
         ['two days before and 1 % less', { date: '2026-11-19', quantityKg: 15_840 }, 1],
         ['1.1 % more', { date: '2026-11-21', quantityKg: 16_176 }, 2],
         ['three days before', { date: '2026-11-18', quantityKg: 16_000 }, 2],
-      ])('beside a delivery of %s makes %o deliveries in all', async (_, written, count) => {
-        const before = await newDelivery(written);
-        const { id } = await newOrder();
-        const { deliveryId } = await patch(`/feed-orders/${id}`, { status: 'delivered' });
-        const deliveries = await list('/feed-deliveries');
-        expect(deliveries).toHaveLength(count);
-        expect(deliveryId === before.id).toBe(count === 1);
-        const { feedOrderId } = (await service.send('GET', `/feed-deliveries/${deliveryId}`)).body;
-        expect(feedOrderId).toBe(id);
-      });
+      ])(
+        'a feed order that arrives in addition to a delivery of %s makes %o deliveries in all',
+        async (_, written, count) => {
+          const before = await newDelivery(written);
+          const { id } = await newOrder();
+          const { deliveryId } = await patch(`/feed-orders/${id}`, { status: 'delivered' });
+          const deliveries = await list('/feed-deliveries');
+          expect(deliveries).toHaveLength(count);
+          expect(deliveryId === before.id).toBe(count === 1);
+          const { feedOrderId } = (await service.send('GET', `/feed-deliveries/${deliveryId}`))
+            .body;
+          expect(feedOrderId).toBe(id);
+        },
+      );
 
-      test('from another supplier is a separate delivery', async () => {
-        const mill = await create(service, 'contacts', { name: 'Mill' }, { farmId: farm.farmId });
-        await newDelivery({ date: '2026-11-21', quantityKg: 16_000, supplierId: mill.id });
+      test('a feed order that arrives from another supplier is a separate delivery', async () => {
+        const supplier = await create(
+          service,
+          'contacts',
+          { name: 'Mill' },
+          { farmId: farm.farmId },
+        );
+        await newDelivery({ date: '2026-11-21', quantityKg: 16_000, supplierId: supplier.id });
         const { id } = await newOrder();
         await patch(`/feed-orders/${id}`, { status: 'delivered' });
         expect(await list('/feed-deliveries')).toHaveLength(2);
@@ -169,7 +178,7 @@ for (const database of DATABASES) {
       const newFlock = (body: object) =>
         create(service, 'flocks', { barnId: farm.barnId, code: 'B1-2611', ...body });
 
-      test('that is placed is on the timeline once', async () => {
+      test('a flock that is placed is on the timeline once', async () => {
         const flock = await newFlock({ placementDate: '2026-11-21', chicksReceived: 20_000 });
         await patch(`/flocks/${flock.id}`, { status: 'selling' });
         await patch(`/flocks/${flock.id}`, { status: 'active' });
@@ -185,7 +194,7 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('with a corrected placement date is on the timeline on that date', async () => {
+      test('a flock with a corrected placement date is on the timeline on that date', async () => {
         const flock = await newFlock({ placementDate: '2026-11-21' });
         await patch(`/flocks/${flock.id}`, { placementDate: '2026-11-11' });
         // Midnight in Jerusalem.
@@ -194,7 +203,7 @@ for (const database of DATABASES) {
         ]);
       });
 
-      test('that is planned is on the timeline from its placement date', async () => {
+      test('a flock that is planned is on the timeline from its placement date', async () => {
         const flock = await newFlock({ placementDate: '2026-11-20', status: 'planned' });
         const timeline = () => list(`/events?flockId=${flock.id}`);
         expect(await timeline()).toEqual([]);

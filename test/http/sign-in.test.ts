@@ -53,14 +53,14 @@ describe.each(DATABASES)('%s', (database) => {
       const id = await createUser(service, 'Dana', [{ role: 'worker', farmIds: [north] }]);
       await service.send('PATCH', `/users/${id}`, { body: { status: 'suspended' } });
       await service.send('PATCH', `/users/${id}`, { body: { status: 'active' } });
-      const opened = await openLink(service, await createLink(service, id));
-      expect(opened.status).toBe(200);
-      expect(opened.body).toMatchObject({
+      const session = await openLink(service, await createLink(service, id));
+      expect(session.status).toBe(200);
+      expect(session.body).toMatchObject({
         user: { id, name: 'Dana' },
         session: { method: 'link' },
         access: [{ farm: { id: north, name: 'North' }, role: 'worker', expiresAt: null }],
       });
-      expect(opened.text).not.toContain(cookieOf(opened).split('=')[1]);
+      expect(session.text).not.toContain(cookieOf(session).split('=')[1]);
       const user = (await service.send('GET', `/users/${id}`)).body;
       expect(user).toMatchObject({ status: 'active', lastSeenAt: formatInstant(now()) });
     });
@@ -89,7 +89,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await openLink(service, fresh)).status).toBe(200);
     });
 
-    test('of two concurrent requests, one signs in', async () => {
+    test('one of two concurrent requests with a one-time link signs in', async () => {
       const id = await createUser(service, 'Race', [{ role: 'viewer' }]);
       const token = await createLink(service, id);
       const answers = await Promise.all([1, 2, 3].map(() => openLink(service, token)));
@@ -159,25 +159,25 @@ describe.each(DATABASES)('%s', (database) => {
         { 'x-forwarded-proto': 'https', origin: 'https://localhost', host: 'localhost' },
         /^__Host-farmctl_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
       ],
-    ])('over %s has its attributes', async (_, headers, expected) => {
+    ])('the cookie over %s has its attributes', async (_, headers, expected) => {
       const id = await createUser(service, 'Cookie', [{ role: 'viewer' }]);
-      const opened = await openLink(service, await createLink(service, id), headers);
-      expect(opened.headers['set-cookie']).toMatch(expected);
-      const cookie = cookieOf(opened);
+      const session = await openLink(service, await createLink(service, id), headers);
+      expect(session.headers['set-cookie']).toMatch(expected);
+      const cookie = cookieOf(session);
       const read = (more: Readonly<Record<string, string>>) =>
         service.send('GET', '/os/session', { key: undefined, headers: { cookie, ...more } });
       expect((await read(headers)).status).toBe(200);
-      const ended = await service.send('DELETE', '/os/session', {
+      const endedSession = await service.send('DELETE', '/os/session', {
         key: undefined,
         headers: { ...fromOwnPage, cookie, ...headers },
       });
-      expect(ended.headers['set-cookie']).toMatch(
+      expect(endedSession.headers['set-cookie']).toMatch(
         /=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict/,
       );
       expect((await read(headers)).body).toMatchObject({ code: 'invalid_session' });
     });
 
-    test('of https is rejected over http, and so are two of the same name', async () => {
+    test('the cookie of https is rejected over http, and so are two of the same name', async () => {
       const { cookie } = await signIn(service, 'Names', [{ role: 'viewer' }]);
       const read = (header: string, more = {}) =>
         service.send('GET', '/os/session', {
@@ -211,8 +211,8 @@ describe.each(DATABASES)('%s', (database) => {
       const headers = { cookie };
       expect((await service.send('GET', '/me', { headers })).body.key).toBeDefined();
       expect((await service.send('GET', '/me', { key: 'fk_live_x', headers })).status).toBe(401);
-      const own = await service.send('GET', '/me', { key: undefined, headers });
-      expect(own.body).toMatchObject({ user: { id, name: 'Both' }, scopes: ['read:*'] });
+      const ownUser = await service.send('GET', '/me', { key: undefined, headers });
+      expect(ownUser.body).toMatchObject({ user: { id, name: 'Both' }, scopes: ['read:*'] });
     });
   });
 
@@ -267,18 +267,18 @@ describe.each(DATABASES)('%s', (database) => {
   describe('a session', () => {
     test('ends 30 days after its last use, and 90 days after the sign-in', async () => {
       const idle = await signIn(service, 'Idle', [{ role: 'viewer' }]);
-      const busy = await signIn(service, 'Busy', [{ role: 'viewer' }]);
+      const busyUser = await signIn(service, 'Busy', [{ role: 'viewer' }]);
       const start = now();
       for (let day = 25; day < 90; day += 25) {
         service.clock.set(start + day * DAY);
-        expect((await busy.send('GET', '/me')).status).toBe(200);
+        expect((await busyUser.send('GET', '/me')).status).toBe(200);
       }
       service.clock.set(start + 90 * DAY - MINUTE);
-      expect((await busy.send('GET', '/me')).status).toBe(200);
+      expect((await busyUser.send('GET', '/me')).status).toBe(200);
       service.clock.set(start + 90 * DAY);
-      expect((await busy.send('GET', '/me')).status).toBe(401);
+      expect((await busyUser.send('GET', '/me')).status).toBe(401);
       expect((await idle.send('GET', '/me')).status).toBe(401);
-      expect(await sessionsOf(busy.id)).toEqual([]);
+      expect(await sessionsOf(busyUser.id)).toEqual([]);
       const late = await signIn(service, 'Late', [{ role: 'viewer' }]);
       service.clock.set(now() + 30 * DAY - MINUTE);
       expect((await late.send('GET', '/me')).status).toBe(200);
@@ -289,23 +289,23 @@ describe.each(DATABASES)('%s', (database) => {
     test('is listed and ended by its user, and by administrators of the organisation', async () => {
       const worker = await signIn(service, 'Many', [{ role: 'worker', farmIds: [north] }]);
       const again = await signInUser(service, worker.id);
-      const stranger = await signIn(service, 'Other', [{ role: 'manager' }]);
+      const otherUser = await signIn(service, 'Other', [{ role: 'manager' }]);
       const listed = (await worker.send('GET', '/os/sessions')).body.data;
       expect(listed.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([
         false,
         true,
       ]);
       const [other, own] = listed.map(({ id }: { id: string }) => id);
-      expect((await stranger.send('DELETE', `/os/sessions/${own}`)).status).toBe(404);
-      expect((await stranger.send('GET', `/os/sessions?userId=${worker.id}`)).status).toBe(403);
+      expect((await otherUser.send('DELETE', `/os/sessions/${own}`)).status).toBe(404);
+      expect((await otherUser.send('GET', `/os/sessions?userId=${worker.id}`)).status).toBe(403);
       expect((await worker.send('DELETE', `/os/sessions/${other}`)).status).toBe(200);
       expect((await again.send('GET', '/me')).status).toBe(401);
       expect((await worker.send('GET', '/me')).status).toBe(200);
       const admin = await signIn(service, 'Admin', [{ role: 'admin' }]);
       expect((await admin.send('DELETE', `/os/sessions/${own}`)).status).toBe(200);
       expect((await worker.send('GET', '/me')).status).toBe(401);
-      const elsewhere = await service.createOrganisation('Elsewhere');
-      const key = await service.createKey({ orgId: elsewhere });
+      const otherOrganisation = await service.createOrganisation('Elsewhere');
+      const key = await service.createKey({ orgId: otherOrganisation });
       const [one] = await sessionsOf(admin.id);
       expect((await service.send('DELETE', `/os/sessions/${one.id}`, { key })).status).toBe(404);
       expect((await service.send('GET', '/os/sessions', { key })).body.data).toEqual([]);
@@ -348,18 +348,18 @@ describe.each(DATABASES)('%s', (database) => {
         { role: 'viewer', farmIds: [south], expiresAt },
       ];
       const user = await signIn(service, 'Leaving', grants);
-      const seen = async () => {
+      const readLastSeen = async () => {
         const { status, body } = await user.send('GET', '/farms?order=name');
         return status === 200 ? body.data.map(({ name }: { name: string }) => name).sort() : status;
       };
-      expect(await seen()).toEqual(['North', 'South']);
+      expect(await readLastSeen()).toEqual(['North', 'South']);
       service.clock.set(now() + HOUR);
-      expect(await seen()).toEqual(['North']);
+      expect(await readLastSeen()).toEqual(['North']);
       const typingError = `/os/users/${user.id}/access?farm=${north}`;
       expect((await service.send('DELETE', typingError)).status).toBe(400);
-      expect(await seen()).toEqual(['North']);
+      expect(await readLastSeen()).toEqual(['North']);
       await service.send('DELETE', `/os/users/${user.id}/access?farmId=${north}`);
-      expect(await seen()).toBe(403);
+      expect(await readLastSeen()).toBe(403);
     });
   });
 
@@ -385,8 +385,8 @@ describe.each(DATABASES)('%s', (database) => {
       );
       expect((await user.send('GET', `/context?farmId=${south}`)).status).toBe(403);
       expect((await user.send('GET', `/digest?farmId=${north}`)).status).toBe(200);
-      const found = (await user.send('GET', '/farms?order=name')).body.data;
-      expect(found.map(({ name }: { name: string }) => name).sort()).toEqual(['North', 'South']);
+      const farms = (await user.send('GET', '/farms?order=name')).body.data;
+      expect(farms.map(({ name }: { name: string }) => name).sort()).toEqual(['North', 'South']);
     });
 
     test('are recorded as the author, the editor and the caller', async () => {
@@ -407,10 +407,10 @@ describe.each(DATABASES)('%s', (database) => {
       const admin = await signIn(service, 'Minter', [
         { role: 'admin', farmIds: [north], expiresAt },
       ]);
-      const made = await admin.send('POST', '/os/keys', {
+      const created = await admin.send('POST', '/os/keys', {
         body: { name: 'k', scopes: ['read:*'] },
       });
-      expect(made.body).toMatchObject({ farmIds: [north], expiresAt });
+      expect(created.body).toMatchObject({ farmIds: [north], expiresAt });
       const worker = await signIn(service, 'Plain', [{ role: 'worker', farmIds: [north] }]);
       const refused = await worker.send('POST', '/os/keys', {
         body: { name: 'k', scopes: ['read:tasks'] },
@@ -449,7 +449,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect(await put(pinned, { role: 'viewer' })).toBeUndefined();
     });
 
-    test('of a wrong role, farm or time is rejected with the field', async () => {
+    test('granting of a wrong role, farm or time is rejected with the field', async () => {
       const pathsOf = async (body: unknown) => {
         const answer = await service.send('PUT', `/os/users/${target}/access`, { body });
         return [answer.status, answer.body.issues?.map(({ path }: { path: string }) => path)];

@@ -71,10 +71,10 @@ for (const database of DATABASES) {
       );
       expect(answer.status).toBe(400);
       expect(answer.body.message).toMatch(/^3 of 4 rows are not valid, nothing is stored\. Row 2/);
-      const found = answer.body.issues.map(
+      const issues = answer.body.issues.map(
         ({ path, code }: { path: string; code: string }) => `${path} ${code}`,
       );
-      expect(found).toEqual([
+      expect(issues).toEqual([
         'rows[1].mortality wrong_type',
         'rows[2].date invalid_format',
         'rows[2].flockId not_found',
@@ -108,8 +108,8 @@ for (const database of DATABASES) {
       ['update', { stored: 0, updated: 1, skipped: 0 }, 33],
     ])(
       'an existing row is ignored or updated with onDuplicate=%s',
-      async (what, counts, deaths) => {
-        const answer = await importLogs(`${code},2026-10-22,33`, `?onDuplicate=${what}`);
+      async (mode, counts, deaths) => {
+        const answer = await importLogs(`${code},2026-10-22,33`, `?onDuplicate=${mode}`);
         expect(answer.body).toMatchObject({ ok: true, ...counts });
         const { body } = await service.send(
           'GET',
@@ -178,8 +178,8 @@ for (const database of DATABASES) {
         text: "delete from idempotency where idempotency_key like 'import % 1'",
         values: [],
       });
-      const whole = await send();
-      expect([whole.body.stored, whole.headers['idempotent-replayed']]).toEqual([
+      const complete = await send();
+      expect([complete.body.stored, complete.headers['idempotent-replayed']]).toEqual([
         size + 5,
         undefined,
       ]);
@@ -204,8 +204,10 @@ for (const database of DATABASES) {
         });
       const list = async () => (await service.send('GET', '/contacts?q=Twice')).body;
       expect((await send()).body).toMatchObject({ stored: 3, earlier: { stored: 0 } });
-      const gone = (await list()).data.find(({ name }: { name: string }) => name === 'Twice 2');
-      await service.send('DELETE', `/contacts/${gone.id}`);
+      const deletedRow = (await list()).data.find(
+        ({ name }: { name: string }) => name === 'Twice 2',
+      );
+      await service.send('DELETE', `/contacts/${deletedRow.id}`);
       expect((await send()).body).toMatchObject({ stored: 3, earlier: { stored: 2 } });
       expect((await list()).meta.total).toBe(3);
       expect((await send()).body).toMatchObject({ stored: 3, earlier: { stored: 3 } });
@@ -320,9 +322,9 @@ for (const database of DATABASES) {
     test('exported data is the same after an import', async () => {
       const texts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), 40);
       const notes = ['=1+1', "'=1", '-5', '+1', '@x', 'a,"b"', 'line\nbreak', 'שלום', ...texts];
-      const twins = notes.map((text, index) => ({ name: `Twin ${index}`, notes: text }));
+      const duplicates = notes.map((text, index) => ({ name: `Twin ${index}`, notes: text }));
       await service.send('POST', `/os/import/contacts?farmId=${farm.farmId}&onError=skip`, {
-        body: twins,
+        body: duplicates,
       });
       const path = '/os/export/contacts?q=Twin&fields=farmId,name,kind,notes';
       const exported = await service.send('GET', path);
@@ -361,12 +363,12 @@ for (const database of DATABASES) {
         403,
         expect.stringContaining('read:daily-logs'),
       ]);
-      const foreign = await service.send('POST', '/os/import/daily-logs', {
+      const refused = await service.send('POST', '/os/import/daily-logs', {
         key,
         body: `flockId,date\n${farm.flockId},2026-10-28\n`,
         headers: CSV,
       });
-      expect([foreign.status, foreign.body.code]).toEqual([400, 'not_found']);
+      expect([refused.status, refused.body.code]).toEqual([400, 'not_found']);
       const barns = await service.send('POST', '/os/import/barns', {
         key,
         body: 'name\nX',
@@ -474,7 +476,7 @@ describe('a file', () => {
       /cannot be read as CSV/,
     ],
     ['nothing', '\n', 'required', /row of headings/],
-  ])('with %s is rejected as a whole', async (_, body, code, message) => {
+  ])('a file with %s is rejected as a whole', async (_, body, code, message) => {
     const answer = await send(body);
     expect([answer.status, answer.body.code]).toEqual([400, code]);
     expect(answer.body.message).toMatch(message);
@@ -496,23 +498,23 @@ describe('a file', () => {
     expect((await send(hebrew, '&encoding=windows-1255')).body).toMatchObject({ ok: true });
   });
 
-  test('of JSON lines or a JSON list has the values of JSON', async () => {
+  test('a file of JSON lines or a JSON list has the values of JSON', async () => {
     const row = { date: '2026-10-01', amount: 5, category: 'feed' };
     const lines = `${JSON.stringify(row)}\n{"date":\n${JSON.stringify({ ...row, amount: 'five' })}\n`;
     const answer = await send(lines, '', 'application/x-ndjson');
     expect(answer.body).toMatchObject({ stored: 1, rejected: 2 });
-    const found = answer.body.issues.map(({ line, code }: { line: number; code: string }) => [
+    const issues = answer.body.issues.map(({ line, code }: { line: number; code: string }) => [
       line,
       code,
     ]);
-    expect(found).toEqual([
+    expect(issues).toEqual([
       [2, 'invalid_json'],
       [3, 'wrong_type'],
     ]);
     expect((await send([row], '', 'application/json')).body).toMatchObject({ stored: 1 });
   });
 
-  test('of another kind, or with too many rows, is rejected', async () => {
+  test('a file of another kind, or with too many rows, is rejected', async () => {
     const form = await send('a=b', '', 'application/x-www-form-urlencoded');
     expect([form.status, form.body.error]).toEqual([415, 'unsupported_media_type']);
     const rows = '2026-10-01,1,feed\n'.repeat(limits.importRows + 1);

@@ -132,13 +132,13 @@ test('both write one audit log with an intact chain', async () => {
         : askOther('GET', '/tasks', { headers: { 'x-request-id': `both-${index}` } }),
     ),
   );
-  const seen = async () => {
+  const readSessions = async () => {
     const { body } = await one.send('GET', '/os/audit?limit=200&path=/v1/platform/tasks');
     return body.data.filter(({ requestId }: { requestId: string }) =>
       requestId.startsWith('both-'),
     );
   };
-  await expect.poll(seen).toHaveLength(40);
+  await expect.poll(readSessions).toHaveLength(40);
   expect((await one.send('GET', '/os/audit/verify')).body).toMatchObject({ ok: true });
 });
 
@@ -154,11 +154,11 @@ test('120 concurrent creates on both give as many webhooks as the limit allows',
     return status === 503 ? create(index) : status;
   };
   const statuses = await Promise.all(Array.from({ length: 120 }, (_, index) => create(index)));
-  const made = statuses.filter((status) => status === 201).length;
+  const createdCount = statuses.filter((status) => status === 201).length;
   const { body: listed } = await one.send('GET', '/webhooks?limit=1', { key });
-  expect(listed.meta.total).toBe(made);
+  expect(listed.meta.total).toBe(createdCount);
   expect(new Set(statuses)).toEqual(new Set([201, 422]));
-  expect(made).toBe(limits.webhooksPerOrganisation);
+  expect(createdCount).toBe(limits.webhooksPerOrganisation);
 });
 
 test('concurrent questions on both call a model as often as its key may', async () => {
@@ -289,9 +289,9 @@ test('a sign-in at the provider started on one completes on the other, once on b
       remoteAddress: '127.0.0.11',
       payload,
     });
-  const begun = await post(one.service.app, 'start', {});
-  const [cookie = ''] = String(begun.headers['set-cookie']).split(';');
-  const returned = await idp.signIn(begun.json().url, { subject: 'p', email, isVerified: true });
+  const started = await post(one.service.app, 'start', {});
+  const [cookie = ''] = String(started.headers['set-cookie']).split(';');
+  const returned = await idp.signIn(started.json().url, { subject: 'p', email, isVerified: true });
   const response = { response: returned.search.slice(1) };
   const apps = [one.service.app, other.app];
   const answers = await Promise.all(apps.map((app) => post(app, 'callback', response, cookie)));

@@ -85,12 +85,12 @@ for (const database of DATABASES) {
       expect(await conversions()).toEqual(everywhere(1.05, true));
     });
 
-    test('with all days logged the ratio is exact', async () => {
+    test('the ratio of a weighing after a day without feed is exact if all days are logged', async () => {
       await setFeed(7, 350);
       expect(await conversions()).toEqual(everywhere(1.05, false));
     });
 
-    test('with deaths not logged on every day it is a lower bound', async () => {
+    test('the ratio of a weighing after a day without feed is a lower bound if deaths are not logged on every day', async () => {
       await service.send('PATCH', `/daily-logs/${logIds[9]}`, { body: { mortality: null } });
       expect(await conversions()).toEqual(everywhere(1.05, false));
       const { sections } = await read('/insights?include=feed,benchmark,barnComparison');
@@ -108,7 +108,7 @@ for (const database of DATABASES) {
       await service.send('PATCH', `/daily-logs/${logIds[9]}`, { body: { mortality: 0 } });
     });
 
-    test('with feed on too few days the ratio is unknown everywhere', async () => {
+    test('the ratio of a weighing is unknown everywhere if feed is logged on too few days', async () => {
       for (const age of [4, 5, 6, 7, 8, 9, 14]) await setFeed(age, null);
       expect(await conversions()).toEqual(everywhere(null, false));
     });

@@ -26,9 +26,9 @@ describe.each(DATABASES)('%s: the keys of a user', (database) => {
   async function userWithKeys(name: string, grants: readonly TestGrant[]) {
     const user = await signIn(service, name, grants);
     const request = { name, scopes: ['read:*', 'write:*', 'admin:*'] };
-    const own = await user.send('POST', '/os/keys', { body: request });
-    const second = await service.send('POST', '/os/keys', { key: own.body.key, body: request });
-    return { id: user.id, keys: [own.body.key, second.body.key] as const };
+    const ownKey = await user.send('POST', '/os/keys', { body: request });
+    const second = await service.send('POST', '/os/keys', { key: ownKey.body.key, body: request });
+    return { id: user.id, keys: [ownKey.body.key, second.body.key] as const };
   }
   const codeOf = async (key: string, method = 'GET', path = '/tasks', body?: object) => {
     const answer = await service.send(method, path, body ? { key, body } : { key });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('%s: the keys of a user', (database) => {
     expect((await listener.heard('end'))[0]?.data).toBe('{"reason":"key_changed"}');
     const { runtime } = service.service;
     expect(await sweepUnownedWebhooks(runtime)).toBe(1);
-    const shown = await service.send('GET', `/os/webhooks/${hook.id}`);
-    expect(shown.body).toMatchObject({ enabled: false, disabledReason: 'owner_narrowed' });
+    const webhook = await service.send('GET', `/os/webhooks/${hook.id}`);
+    expect(webhook.body).toMatchObject({ enabled: false, disabledReason: 'owner_narrowed' });
   });
 });

@@ -22,7 +22,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
   const codeOf = async (key: string, method: string, path: string, body?: unknown) =>
     (await service.send(method, path, body === undefined ? { key } : { key, body })).body.code;
 
-  test('through a key of their own, nor a key created by it', async () => {
+  test('a user does not get more rights through a key of their own, nor a key created by it', async () => {
     const admin = await signIn(service, 'Admin', [{ role: 'admin' }]);
     const owner = await createUser(service, 'Second owner', [{ role: 'owner' }]);
     const first = await keyOf(admin);
@@ -44,7 +44,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     expect((await service.send('PUT', `/os/users/${admin.id}/access`, grant)).status).toBe(200);
   });
 
-  test('through a key of one farm that changes users of the whole organisation', async () => {
+  test('a user does not get more rights through a key of one farm that changes users of the whole organisation', async () => {
     const owner = await createUser(service, 'Boss', [
       { role: 'owner' },
       { role: 'viewer', farmIds: [north] },
@@ -61,17 +61,17 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     }
   });
 
-  test('by creating users with higher roles', async () => {
+  test('a user does not get more rights by creating users with higher roles', async () => {
     const manager = await signIn(service, 'Manager', [{ role: 'manager', farmIds: [north] }]);
     for (const role of ['owner', 'admin']) {
-      const made = await manager.send('POST', '/users', { body: { name: 'Puppet', role } });
-      expect([made.status, made.body.code]).toEqual([403, 'exceeds_own_rights']);
+      const created = await manager.send('POST', '/users', { body: { name: 'Puppet', role } });
+      expect([created.status, created.body.code]).toEqual([403, 'exceeds_own_rights']);
     }
     const made = await manager.send('POST', '/users', { body: { name: 'Help', role: 'worker' } });
     expect(made.body).toMatchObject({ role: 'worker', farms: [north] });
   });
 
-  test('by reading or searching questions of others about money', async () => {
+  test('a user does not get more rights by reading or searching questions of others about money', async () => {
     const owner = await signIn(service, 'Asker', [{ role: 'owner' }]);
     const worker = await signIn(service, 'Worker', [{ role: 'worker', farmIds: [north] }]);
     const expense = { amount: 777, category: 'gas', date: '2026-11-01' };
@@ -85,7 +85,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     }
   });
 
-  test('through a key that may only write users', async () => {
+  test('a user does not get more rights through a key that may only write users', async () => {
     const key = await service.createKey({ scopes: ['write:users', 'read:users'] });
     const user = await createUser(service, 'Back', [{ role: 'worker', farmIds: [north] }]);
     const change = (body: object) => codeOf(key, 'PATCH', `/users/${user}`, body);
@@ -93,15 +93,17 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     expect(await change({ status: 'suspended' })).toBeUndefined();
     expect(await change({ status: 'active' })).toBe('exceeds_own_rights');
     expect(await codeOf(key, 'POST', '/users', { name: 'L', role: 'owner' })).toBeUndefined();
-    const made = { name: 'Puppet', role: 'worker' };
-    expect(await codeOf(key, 'POST', `/users?farmId=${north}`, made)).toBe('exceeds_own_rights');
+    const requestBody = { name: 'Puppet', role: 'worker' };
+    expect(await codeOf(key, 'POST', `/users?farmId=${north}`, requestBody)).toBe(
+      'exceeds_own_rights',
+    );
     const pinned = await service.createKey({ scopes: ['write:users'], farmIds: [north] });
-    expect(await codeOf(pinned, 'POST', '/users', made)).toBe('exceeds_own_rights');
+    expect(await codeOf(pinned, 'POST', '/users', requestBody)).toBe('exceeds_own_rights');
     const wide = await service.createKey({ scopes: ['read:*', 'write:*'], farmIds: [north] });
-    expect(await codeOf(wide, 'POST', '/users', made)).toBeUndefined();
+    expect(await codeOf(wide, 'POST', '/users', requestBody)).toBeUndefined();
   });
 
-  test('by undoing a change of a role', async () => {
+  test('a user does not get more rights by undoing a change of a role', async () => {
     const grants = [{ role: 'admin' }, { role: 'manager', farmIds: [north] }];
     const user = await signIn(service, 'Demoted', grants);
     const local = await signIn(service, 'Farm admin', [{ role: 'admin', farmIds: [north] }]);

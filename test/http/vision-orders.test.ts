@@ -39,7 +39,7 @@ for (const name of DATABASES) {
     afterAll(() => service.close());
 
     test('give the same weights, calibrations and alerts', async () => {
-      const inOrder = await settle(CALLS.map((call) => [call]));
+      const inOrder = await awaitAll(CALLS.map((call) => [call]));
       expect(inOrder.alerts).toHaveLength(3);
       expect(inOrder.weights).toHaveLength(1);
       const batches = fc
@@ -54,14 +54,14 @@ for (const name of DATABASES) {
         );
       await fc.assert(
         fc.asyncProperty(batches, async (calls) => {
-          expect(await settle(calls)).toEqual(inOrder);
+          expect(await awaitAll(calls)).toEqual(inOrder);
         }),
         { numRuns: RUNS },
       );
     });
 
     /** Sends groups of calls one after the other, those of a group concurrently and twice. */
-    async function settle(groups: readonly (readonly unknown[])[]) {
+    async function awaitAll(groups: readonly (readonly unknown[])[]) {
       const stage = await cameraFarm(service);
       const log = { flockId: stage.flockId, date: '2026-11-02', avgWeightGr: 1600 };
       await create(service, 'daily-logs', log);

@@ -134,8 +134,8 @@ for (const name of DATABASES) {
 
     test('evaluate detections written through the API in the same way', async () => {
       const event = { barnId: stage.barnId, kind: 'behavior', unit: 'panting', value: 3 };
-      const made = await create(service, 'vision-events', event);
-      expect(made.flockId).toBe(stage.flockId);
+      const created = await create(service, 'vision-events', event);
+      expect(created.flockId).toBe(stage.flockId);
       expect(await stage.rows('alerts')).toMatchObject([{ severity: 'critical' }]);
       const counted = await create(service, 'vision-events', {
         source: 'west',
@@ -180,17 +180,17 @@ for (const name of DATABASES) {
     });
 
     test('report more deaths in the log than cameras can have missed once both are known', async () => {
-      const seen = (value: number, minutes: number) => ({
+      const detectionOf = (value: number, minutes: number) => ({
         source: 'east',
         kind: 'mortality',
         value,
         ts: minutesAgo(minutes),
       });
-      const yesterday = (value: number) => seen(value, 24 * HOUR);
+      const yesterday = (value: number) => detectionOf(value, 24 * HOUR);
       const log = { flockId: stage.flockId, date: '2026-11-01', mortality: 20 };
       const written = await create(service, 'daily-logs', log);
       // The cameras did not begin in the middle of yesterday.
-      await stage.push([seen(0, 48 * HOUR), yesterday(16)]);
+      await stage.push([detectionOf(0, 48 * HOUR), yesterday(16)]);
       expect(await stage.rows('alerts')).toEqual([]);
       const path = `/daily-logs/${written.id}`;
       await service.send('PATCH', path, { body: { mortality: 30 } });

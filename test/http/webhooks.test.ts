@@ -53,12 +53,12 @@ for (const database of DATABASES) {
           events: ['alert.critical', 'task.created'],
           description: ' Brain ',
         };
-        const made = await service.send('POST', '/webhooks', { body, headers });
-        expect([made.status, made.headers['location']]).toEqual([
+        const created = await service.send('POST', '/webhooks', { body, headers });
+        expect([created.status, created.headers['location']]).toEqual([
           201,
-          `/v1/platform/os/webhooks/${made.body.id}`,
+          `/v1/platform/os/webhooks/${created.body.id}`,
         ]);
-        const { secret, ...shown } = made.body;
+        const { secret, ...shown } = created.body;
         expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32);
         expect(shown).toEqual({
           id: expect.stringMatching(/^webhook_/),
@@ -81,7 +81,7 @@ for (const database of DATABASES) {
           createdAt: '2026-11-02T08:30:00.000Z',
           updatedAt: '2026-11-02T08:30:00.000Z',
         });
-        const path = `/os/webhooks/${made.body.id}`;
+        const path = `/os/webhooks/${created.body.id}`;
         expect((await service.send('GET', path)).body).toEqual(shown);
         const again = await service.send('POST', '/webhooks', { body, headers });
         expect([again.body, again.headers['idempotent-replayed']]).toEqual([shown, 'true']);

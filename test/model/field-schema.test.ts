@@ -133,14 +133,14 @@ describe('an address', () => {
     expect(read(field, value)).toBe(expected);
   });
 
-  test('without schemes is a web address', () => {
+  test('an address without schemes is a web address', () => {
     expect(read(text(2000, { format: 'url' }), 'http://example.com')).toBe('http://example.com');
     expect(read(text(2000, { format: 'url' }), 'ftp://example.com')).toBe(
       'x invalid_format: x must be an address that begins with http:// or https://.',
     );
   });
 
-  test('with a password is not repeated in the error', () => {
+  test('an address with a password is not repeated in the error', () => {
     const field = text(2000, { format: 'url' });
     expect(read(field, 'rtsp://admin:hunter2@cam')).not.toContain('hunter2');
   });
@@ -247,7 +247,7 @@ describe('a number', () => {
     [360, 0],
     [359.9, 359.9],
     [360.5, 'x too_large: x must be a number from 0 to below 360 ° (got 360.5).'],
-  ])('of a circle: %j is %j', (value, expected) => {
+  ])('a number of a circle: %j is %j', (value, expected) => {
     const field = number(0, 360, { below: 360, wraps: { from: 360, to: 0 }, unit: '°' });
     expect(read(field, value)).toBe(expected);
   });
@@ -298,7 +298,7 @@ describe('a date', () => {
     expect(read(date(), value)).toBe(expected);
   });
 
-  test('of a time stamp is the day in the requested zone', () => {
+  test('a date of a time stamp is the day in the requested zone', () => {
     const parse = (inZone: string) =>
       fieldSchema(date(), { zone: inZone }).parse('2026-11-01T22:30:00Z');
     expect(parse('UTC')).toBe('2026-11-01');

@@ -62,9 +62,9 @@ test.each([
   ['https://host/?appid=hush&lat=32', 'https://host/?appid=***&lat=32'],
   ['https://host/?subscription-key=hush', 'https://host/?subscription-key=***'],
   ['https://host/?otp=hush&cred=hush', 'https://host/?otp=***&cred=***'],
-])('%s is masked as %s', (address, shown) => {
-  expect(maskAddress(address)).toBe(shown);
-  expect(maskAddress(shown)).toBe(shown);
-  expect(containsMask(shown)).toBe(shown !== address);
+])('%s is masked as %s', (address, masked) => {
+  expect(maskAddress(address)).toBe(masked);
+  expect(maskAddress(masked)).toBe(masked);
+  expect(containsMask(masked)).toBe(masked !== address);
   expect(containsMask(address)).toBe(false);
 });

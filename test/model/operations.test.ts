@@ -43,7 +43,7 @@ test.each([
   expect(operation && 'query' in operation ? Object.keys(operation.query) : []).toEqual(names);
 });
 
-test('portfolio accepts none', () => {
+test('portfolio accepts no query parameters', () => {
   const portfolio = operations.find(({ operationId }) => operationId === 'portfolio');
   expect(portfolio).not.toHaveProperty('query');
 });

@@ -148,10 +148,10 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     });
 
     test('no field is both required and filled in automatically', () => {
-      const filled = requiredFields(definition).filter(
+      const filledFields = requiredFields(definition).filter(
         ([, field]) => field.default !== undefined || field.defaultFrom !== undefined,
       );
-      expect(namesOf(filled)).toEqual([]);
+      expect(namesOf(filledFields)).toEqual([]);
     });
 
     test('every field is exactly one of writable, system and computed', () => {

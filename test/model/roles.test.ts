@@ -5,7 +5,8 @@ import { coversScope, fullScopes, role } from '../../src/model/core/vocabulary.t
 import { resourceNames } from '../../src/model/resources/registry.ts';
 import { commonScopes, roleOf, roles, uncoveredScopes } from '../../src/model/resources/roles.ts';
 
-const may = (name: keyof typeof roles, scope: string) => coversScope(roles[name].scopes, scope);
+const hasScope = (name: keyof typeof roles, scope: string) =>
+  coversScope(roles[name].scopes, scope);
 
 describe('the role table', () => {
   test('has the eight roles of the vocabulary, and only scopes that exist', () => {
@@ -21,7 +22,7 @@ describe('the role table', () => {
   });
 
   test('only owner and admin administer, and only they and the manager run actions', () => {
-    const holders = (scope: string) => role.words.filter((name) => may(name, scope));
+    const holders = (scope: string) => role.words.filter((name) => hasScope(name, scope));
     expect(holders('admin:*')).toEqual(['owner', 'admin']);
     expect(holders('actions:execute')).toEqual(['owner', 'admin', 'manager']);
     expect(holders('write:users')).toEqual(['owner', 'admin', 'manager']);
@@ -39,16 +40,17 @@ describe('the role table', () => {
     'tenders',
     'tender-bids',
   ])('a worker and a vet do not see %s', (name) => {
-    for (const narrow of ['worker', 'vet'] as const) {
-      expect(may(narrow, `read:${name}`)).toBe(false);
-      expect(may(narrow, `write:${name}`)).toBe(false);
+    for (const role of ['worker', 'vet'] as const) {
+      expect(hasScope(role, `read:${name}`)).toBe(false);
+      expect(hasScope(role, `write:${name}`)).toBe(false);
     }
   });
 
   test('write access to a resource includes read access', () => {
     for (const name of role.words) {
       for (const resource of resourceNames) {
-        if (may(name, `write:${resource}`)) expect(may(name, `read:${resource}`)).toBe(true);
+        if (hasScope(name, `write:${resource}`))
+          expect(hasScope(name, `read:${resource}`)).toBe(true);
       }
     }
   });
@@ -76,7 +78,7 @@ describe('the scopes common to two lists', () => {
     ]);
   });
 
-  test('of two roles are covered by both', () => {
+  test('the scopes common to two roles are covered by both', () => {
     for (const first of Object.values(roles)) {
       for (const second of Object.values(roles)) {
         const common = commonScopes(first.scopes, second.scopes);

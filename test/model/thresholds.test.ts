@@ -26,6 +26,6 @@ test('warning and critical thresholds of the same figure are in order', () => {
     known[warning]?.notAbove === critical || known[critical]?.notAbove === warning;
   // Two days of low water are a warning, one day or two are critical, each with a separate
   // threshold.
-  const own = ['waterDropWarningPct'];
-  expect(pairs.filter((pair) => !isOrdered(pair)).map(([name]) => name)).toEqual(own);
+  const ownNames = ['waterDropWarningPct'];
+  expect(pairs.filter((pair) => !isOrdered(pair)).map(([name]) => name)).toEqual(ownNames);
 });

@@ -303,17 +303,17 @@ function tryParse(definition: ResourceDefinition, body: unknown) {
 }
 
 test('a parsed value is unchanged when it is parsed again', () => {
-  let taken = 0;
+  let acceptedCount = 0;
   fc.assert(
     fc.property(bodies, ({ definition, body }) => {
       const once = tryParse(definition, body);
       if (once instanceof FarmError) return;
-      taken++;
+      acceptedCount++;
       expect(parseCreate(definition, once, context)).toEqual(once);
     }),
     { numRuns: 400 },
   );
-  expect(taken).toBeGreaterThan(20);
+  expect(acceptedCount).toBeGreaterThan(20);
 });
 
 test('any input is accepted or rejected with issues that name a field', () => {

@@ -45,11 +45,11 @@ for (const name of DATABASES) {
 
     test('is set up once, even by two processes concurrently', async () => {
       const database = await openTestDatabase(name);
-      const made = await Promise.all([bootstrap(database), bootstrap(database)]);
-      expect(new Set(made.map(({ orgId }) => orgId)).size).toBe(1);
-      expect(made.filter(({ key }) => key !== undefined)).toHaveLength(1);
+      const results = await Promise.all([bootstrap(database), bootstrap(database)]);
+      expect(new Set(results.map(({ orgId }) => orgId)).size).toBe(1);
+      expect(results.filter(({ key }) => key !== undefined)).toHaveLength(1);
       expect(await listOrganisations(database)).toHaveLength(1);
-      expect(await bootstrap(database)).toEqual({ orgId: made[0]?.orgId });
+      expect(await bootstrap(database)).toEqual({ orgId: results[0]?.orgId });
       await database.close();
     });
   });
@@ -90,12 +90,12 @@ describe('the folder of a database', () => {
 test('a closed database is a single file', async () => {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({ dataDir });
-  const aside = await stat(`${databaseFile(dataDir)}-wal`).catch(() => undefined);
-  expect(aside?.size ?? 0).toBe(0);
+  const walStats = await stat(`${databaseFile(dataDir)}-wal`).catch(() => undefined);
+  expect(walStats?.size ?? 0).toBe(0);
 });
 
 describe('a database is rejected, and unchanged,', () => {
-  test('if it is newer than the program', async () => {
+  test('a database is rejected, and unchanged, if it is newer than the program', async () => {
     const dataDir = await temporaryFolder();
     await bootstrapDatabase({ dataDir });
     const database = await openDatabase({ kind: 'sqlite', dataDir });
@@ -108,19 +108,19 @@ describe('a database is rejected, and unchanged,', () => {
     );
   });
 
-  test('if its tables belong to another program', async () => {
+  test('a database is rejected, and unchanged, if its tables belong to another program', async () => {
     const dataDir = await temporaryFolder();
-    const foreign = await openSqlite(databaseFile(dataDir));
-    await foreign.transaction((transaction) =>
+    const otherDatabase = await openSqlite(databaseFile(dataDir));
+    await otherDatabase.transaction((transaction) =>
       transaction.runScript('create table recipes (name text)'),
     );
-    await foreign.close();
+    await otherDatabase.close();
     await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
       'the database holds tables of another program (recipes): give farmctl a database of its own',
     );
   });
 
-  test('if it is not a database', async () => {
+  test('a database is rejected, and unchanged, if it is not a database', async () => {
     const dataDir = await temporaryFolder();
     const content = 'these are my notes, not a database. '.repeat(100);
     await writeFile(databaseFile(dataDir), content);

@@ -16,14 +16,14 @@ test('the service of a folder answers without a socket', async () => {
   const service = await openEmbedded({ dataDir });
   onTestFinished(() => service.close());
   expect(service).toMatchObject({ runningAt: undefined, server: `embedded ${dataDir}` });
-  const made = await service.send({
+  const created = await service.send({
     method: 'POST',
     path: '/v1/platform/farms',
     headers: { ...asAdmin(key), 'content-type': 'application/json' },
     body: '{"name":"Emek"}',
   });
-  expect([made.status, JSON.parse(made.body).name]).toEqual([201, 'Emek']);
-  expect(made.headers['location']).toBe(`/v1/platform/farms/${JSON.parse(made.body).id}`);
+  expect([created.status, JSON.parse(created.body).name]).toEqual([201, 'Emek']);
+  expect(created.headers['location']).toBe(`/v1/platform/farms/${JSON.parse(created.body).id}`);
   const me = await service.send({ method: 'GET', path: '/v1/platform/me', headers: asAdmin(key) });
   expect(JSON.parse(me.body).org.id).toBe(orgId);
 });
@@ -66,15 +66,15 @@ test('a folder used by a server is not opened: the server is named instead', asy
   expect(await readdir(dataDir)).toEqual(files);
   expect((await fetch(`${server.ready.baseUrl}/livez`)).status).toBe(200);
   await server.close();
-  const free = await openEmbedded({ dataDir });
-  expect(free.runningAt).toBeUndefined();
-  await free.close();
+  const embedded = await openEmbedded({ dataDir });
+  expect(embedded.runningAt).toBeUndefined();
+  await embedded.close();
 });
 
 test('a call waits at the end for a database locked by another program; a loss is recorded in a file', async () => {
   const dataDir = await temporaryFolder();
   const { key } = await bootstrapDatabase({ dataDir });
-  const hold = async () => {
+  const lockDatabase = async () => {
     const handle = await openSqliteHandle(databaseFile(dataDir), {});
     handle.exec('begin immediate');
     return () => {
@@ -85,16 +85,16 @@ test('a call waits at the end for a database locked by another program; a loss i
   const me = { method: 'GET', path: '/v1/platform/me', headers: asAdmin(key) };
 
   const patient = await openEmbedded({ dataDir });
-  const release = await hold();
+  const release = await lockDatabase();
   await patient.send(me);
   const closing = patient.close();
   setTimeout(release, 8000);
   await closing;
 
-  const hasty = await openEmbedded({ dataDir, auditCloseMillis: 0 });
-  const releaseAgain = await hold();
-  await hasty.send(me);
-  await expect(hasty.close()).rejects.toMatchObject({ code: 'audit_incomplete' });
+  const impatient = await openEmbedded({ dataDir, auditCloseMillis: 0 });
+  const releaseAgain = await lockDatabase();
+  await impatient.send(me);
+  await expect(impatient.close()).rejects.toMatchObject({ code: 'audit_incomplete' });
   releaseAgain();
 
   const after = await openEmbedded({ dataDir });

@@ -93,8 +93,8 @@ describe('a mock server', () => {
     const path = `/contacts?farmId=${farm}`;
     await expect(send('POST', path, { name: 'Lost answer' })).rejects.toThrow();
     await send('DELETE', '/os/mock/faults');
-    const found = await send('GET', '/contacts?q=lost%20answer');
-    expect(((await found.json()) as { meta: { total: number } }).meta.total).toBe(1);
+    const contacts = await send('GET', '/contacts?q=lost%20answer');
+    expect(((await contacts.json()) as { meta: { total: number } }).meta.total).toBe(1);
   });
 
   test('moves its clock, and time-dependent data follows', async () => {
@@ -104,8 +104,8 @@ describe('a mock server', () => {
       return data[0]?.ageDays ?? 0;
     };
     const before = await flock();
-    const moved = await send('PUT', '/os/mock/clock', { advanceMs: 3 * 86_400_000 });
-    expect(((await moved.json()) as { now: string }).now.slice(0, 10)).toBe('2026-11-23');
+    const clock = await send('PUT', '/os/mock/clock', { advanceMs: 3 * 86_400_000 });
+    expect(((await clock.json()) as { now: string }).now.slice(0, 10)).toBe('2026-11-23');
     expect(await flock()).toBe(before + 3);
     // `farmctl doctor` compares this header with the clock of its machine.
     const { headers } = await send('GET', '/me');

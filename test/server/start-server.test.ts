@@ -46,7 +46,7 @@ async function openSocket(server: RunningServer): Promise<Socket & { received: (
   return Object.assign(socket, { received: () => text.replace(CONTINUE, '') });
 }
 
-const ended = (socket: Socket) =>
+const endOf = (socket: Socket) =>
   new Promise<void>((resolve) =>
     socket.closed ? resolve() : socket.once('close', () => resolve()),
   );
@@ -85,7 +85,7 @@ describe('a server in memory', () => {
     expect(refused.status).toBe(401);
   });
 
-  test('also listens on the IPv6 loopback address', async () => {
+  test('a server in memory also listens on the IPv6 loopback address', async () => {
     const server = await start({ host: '::1' });
     expect(server.ready.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect((await ask(server, '/livez')).status).toBe(200);
@@ -97,13 +97,13 @@ describe('a server in a folder', () => {
     const dataDir = await temporaryFolder();
     const first = await start(inFolder(dataDir));
     const key = first.ready.keys['admin'];
-    const made = await fetch(`${first.ready.baseUrl}/v1/platform/farms`, {
+    const created = await fetch(`${first.ready.baseUrl}/v1/platform/farms`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: '{"name":"Emek"}',
     });
-    expect(made.status).toBe(201);
-    const { id } = (await made.json()) as { id: string };
+    expect(created.status).toBe(201);
+    const { id } = (await created.json()) as { id: string };
     await first.close();
     const second = await start(inFolder(dataDir));
     expect(second.ready).toMatchObject({ keys: {}, farms: [{ id, name: 'Emek' }] });
@@ -165,21 +165,21 @@ describe('a server in a folder', () => {
     await start(inFolder(dataDir));
   });
 
-  test('that cannot listen releases the folder and does not use up its first key', async () => {
+  test('a server in a folder that cannot listen releases the folder and does not use up its first key', async () => {
     const dataDir = await temporaryFolder();
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as { port: number };
+    const otherServer = createServer();
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    const { port } = otherServer.address() as { port: number };
     await expect(startServer({ ...MEMORY, port, ...inFolder(dataDir) })).rejects.toThrow(
       /EADDRINUSE/,
     );
     expect(findServer(dataDir)).toBeUndefined();
-    await new Promise((resolve) => taken.close(resolve));
+    await new Promise((resolve) => otherServer.close(resolve));
     const server = await start({ port, ...inFolder(dataDir) });
     expect(server.ready.keys['admin']).toMatch(/^fk_live_/);
   });
 
-  test('of two concurrent starts one serves, and the other releases its port', async () => {
+  test('one of two concurrent starts in a folder serves, and the other releases its port', async () => {
     const dataDir = await temporaryFolder();
     const ports = await Promise.all([freePort(), freePort()]);
     const outcomes = await Promise.allSettled(
@@ -188,8 +188,8 @@ describe('a server in a folder', () => {
     const started = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     for (const server of started) onTestFinished(() => server.close());
     expect(started).toHaveLength(1);
-    const lost = ports.find((port) => !started[0]?.ready.baseUrl.endsWith(`:${port}`));
-    const status = await fetch(`http://127.0.0.1:${lost}/livez`).then(
+    const releasedPort = ports.find((port) => !started[0]?.ready.baseUrl.endsWith(`:${port}`));
+    const status = await fetch(`http://127.0.0.1:${releasedPort}/livez`).then(
       (answer) => answer.status,
       () => 'no answer',
     );
@@ -232,7 +232,7 @@ describe('a server that stops', () => {
     expect(await firstOf(closing, 100)).toBe('still running');
     // Not end(): Node gives up a request whose client closes its side before the answer.
     socket.write('"Emek"}');
-    await ended(socket);
+    await endOf(socket);
     await closing;
     expect(socket.received()).toMatch(/^HTTP\/1\.1 201 /);
     const again = await start(inFolder(dataDir));
@@ -276,15 +276,15 @@ describe('a server that stops', () => {
 
   test('tells a late request to try again, in the standard error shape', async () => {
     const server = await start();
-    const [busy, late] = [await openSocket(server), await openSocket(server)];
-    await sendHalf(busy, server);
+    const [busySocket, late] = [await openSocket(server), await openSocket(server)];
+    await sendHalf(busySocket, server);
     late.write('GET /v1/platform/farms HTTP/1.1\r\nhost: x\r\nx-request-id: late\r\n');
     await pause(200);
     const closing = server.close();
     await pause(50);
     late.write(`authorization: Bearer ${server.ready.keys['admin']}\r\n\r\n`);
-    await ended(late);
-    busy.end('"Emek"}');
+    await endOf(late);
+    busySocket.end('"Emek"}');
     await closing;
     const [headers = '', body = ''] = late.received().split('\r\n\r\n');
     expect(headers).toMatch(/^HTTP\/1\.1 503 /);

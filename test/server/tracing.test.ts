@@ -64,8 +64,8 @@ async function startTraced(endpoint: string) {
 }
 
 const value = (span: Pick<Span, 'attributes'>, name: string) => {
-  const found = span.attributes.find(({ key }) => key === name)?.value;
-  return found?.stringValue ?? found?.intValue;
+  const value = span.attributes.find(({ key }) => key === name)?.value;
+  return value?.stringValue ?? value?.intValue;
 };
 
 test('a request is a span in the trace of its caller, with its queries as children', async () => {
@@ -128,9 +128,9 @@ test.each([
   ['that is unavailable', async () => 'http://127.0.0.1:9'],
 ])('a collector %s is reported, and the service continues and stops', async (_, endpointOf) => {
   const server = await startTraced(await endpointOf());
-  const begun = performance.now();
-  const ending = await server.end('SIGTERM');
-  expect(ending.code).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(60_000);
+  const startedAt = performance.now();
+  const exit = await server.end('SIGTERM');
+  expect(exit.code).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
   expect(server.stderr()).toContain('traces could not be exported');
 });

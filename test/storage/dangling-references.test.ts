@@ -45,8 +45,8 @@ describe.each(DATABASES)('%s: references to rows that do not exist', (name) => {
   test('are counted by resource and field', async () => {
     await database.run(sql`delete from barns where id = 'barn_2'`);
     await database.run(sql`update tasks set barn_id = 'barn_2' where id = 'task_3'`);
-    const found = [{ resource: 'tasks', field: 'barnId', rows: 2 }];
-    expect(await findDanglingReferences(database)).toEqual(found);
-    expect(await findDanglingReferences(database, 1)).toEqual(found);
+    const dangling = [{ resource: 'tasks', field: 'barnId', rows: 2 }];
+    expect(await findDanglingReferences(database)).toEqual(dangling);
+    expect(await findDanglingReferences(database, 1)).toEqual(dangling);
   });
 });

@@ -15,9 +15,9 @@ const rows = () =>
   );
 
 async function indexesOf(connection: Connection): Promise<readonly string[]> {
-  const found = await connection.all<{ name: string; sql: string }>(sql`
+  const indexes = await connection.all<{ name: string; sql: string }>(sql`
     select name, sql from sqlite_master where type = 'index' and sql is not null order by name`);
-  return found.map((index) => `${index.name} ${index.sql}`);
+  return indexes.map((index) => `${index.name} ${index.sql}`);
 }
 
 describe.each(DATABASES)('%s: a bulk insert', (name) => {

@@ -152,12 +152,12 @@ describe.each(DATABASES)('%s', (name) => {
 
   test('each version before checksums has the fingerprint by which it is recognised', async () => {
     const database = await openEmpty(name);
-    const found: string[] = [];
+    const differences: string[] = [];
     for (const { version } of MIGRATIONS.slice(0, LAST_WITHOUT_CHECKSUMS)) {
       await applyUpTo(database, version, version);
-      found.push(await fingerprintOf(database, MIGRATIONS));
+      differences.push(await fingerprintOf(database, MIGRATIONS));
     }
-    expect(found).toEqual(schemaFingerprints[name]);
+    expect(differences).toEqual(schemaFingerprints[name]);
     expect(await refusal(database)).toBe('migrated');
   });
 
@@ -226,8 +226,8 @@ describe.each(DATABASES)('%s', (name) => {
       sqlite: sql`select sql as made from sqlite_master where name like 'tasks_by_farm_%' and type = 'index'`,
       postgres: sql`select indexdef as made from pg_indexes where indexname like 'tasks_by_farm_%'`,
     };
-    const made = await database.all<{ made: string }>(catalog[name]);
-    const withOrganisation = made.filter((index) => index.made.includes('status, org_id'));
+    const rows = await database.all<{ made: string }>(catalog[name]);
+    const withOrganisation = rows.filter((index) => index.made.includes('status, org_id'));
     expect(withOrganisation).toHaveLength(2);
   });
 });

@@ -21,7 +21,7 @@ import { DATABASES, openTestDatabase } from '../support/databases.ts';
 import { aRow } from '../support/rule-situation.ts';
 import { sampleRow } from '../support/sample-row.ts';
 
-const everything: RowQuery = {
+const allRows: RowQuery = {
   scope: { orgId: 'org_1', farmIds: 'all' },
   conditions: [],
   order: 'id',
@@ -104,7 +104,7 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     const list = async (definition: ResourceDefinition, query: Partial<RowQuery> = {}) => {
-      const rows = await listRows(database, definition, { ...everything, ...query });
+      const rows = await listRows(database, definition, { ...allRows, ...query });
       return rows.map((row) => JSON.parse(row) as StoredRow);
     };
     const idsOf = (rows: readonly StoredRow[]) => rows.map(({ id }) => id);
@@ -121,8 +121,8 @@ for (const name of DATABASES) {
           for (const order of orderableFields(definition)) {
             for (const direction of ['asc', 'desc'] as const) {
               const expected = ownRows(definition).sort(compareRows(order, direction));
-              const found = await list(definition, { order, direction });
-              expect([order, direction, ...idsOf(found)]).toEqual([
+              const ids = await list(definition, { order, direction });
+              expect([order, direction, ...idsOf(ids)]).toEqual([
                 order,
                 direction,
                 ...idsOf(expected),
@@ -137,7 +137,7 @@ for (const name of DATABASES) {
         async (definition) => {
           for (const order of fieldsOfEachKind(definition)) {
             for (const direction of ['asc', 'desc'] as const) {
-              const whole = await list(definition, { order, direction });
+              const allIds = await list(definition, { order, direction });
               const pages = await readByCursor(database, definition, {
                 order,
                 direction,
@@ -146,7 +146,7 @@ for (const name of DATABASES) {
               expect([order, direction, ...idsOf(pages)]).toEqual([
                 order,
                 direction,
-                ...idsOf(whole),
+                ...idsOf(allIds),
               ]);
             }
           }
@@ -159,7 +159,7 @@ for (const name of DATABASES) {
           const value = rows.find((row) => row[field] !== null)?.[field] as string | boolean;
           const conditions: Condition[] = [{ field, operator: '=', value }];
           const expected = idsOf(rows.filter((row) => row[field] === value));
-          const query = { ...everything, conditions };
+          const query = { ...allRows, conditions };
           expect([field, ...idsOf(await list(definition, { conditions }))]).toEqual([
             field,
             ...expected,
@@ -181,13 +181,13 @@ for (const name of DATABASES) {
               { field, operator: '>=', value: from },
               { field, operator: '<=', value: to },
             ];
-            const inside = rows.filter((row) => {
+            const scopedRows = rows.filter((row) => {
               const value = row[field];
               return typeof value === 'string' && value >= from && value <= to;
             });
             expect([field, ...idsOf(await list(definition, { conditions }))]).toEqual([
               field,
-              ...idsOf(inside),
+              ...idsOf(scopedRows),
             ]);
           }
         },
@@ -195,24 +195,24 @@ for (const name of DATABASES) {
     });
 
     describe('a scope', () => {
-      test('of one farm sees and counts only its rows', async () => {
+      test('a scope of one farm sees and counts only its rows', async () => {
         const scope = { orgId: 'org_1', farmIds: ['farm_2'] };
         const expected = idsOf(ownRows(tasks).filter(({ farmId }) => farmId === 'farm_2'));
         expect(idsOf(await list(tasks, { scope }))).toEqual(expected);
-        expect(await countRows(database, tasks, { ...everything, scope })).toBe(expected.length);
+        expect(await countRows(database, tasks, { ...allRows, scope })).toBe(expected.length);
         expect(await findRowCount(database, tasks, { scope, conditions: [] })).toBe(
           expected.length,
         );
       });
 
-      test('of no farm sees nothing', async () => {
+      test('a scope of no farm sees nothing', async () => {
         const scope = { orgId: 'org_1', farmIds: [] };
         expect(await list(tasks, { scope })).toEqual([]);
         expect(await list(users, { scope })).toEqual([]);
         expect(await findRowCount(database, tasks, { scope, conditions: [] })).toBe(0);
       });
 
-      test('of another organisation sees its own rows', async () => {
+      test('a scope of another organisation sees its own rows', async () => {
         const scope = { orgId: 'org_2', farmIds: 'all' } as const;
         const expected = sampleRows(tasks).filter(({ orgId }) => orgId === 'org_2');
         expect(idsOf(await list(tasks, { scope }))).toEqual(idsOf(expected));
@@ -221,11 +221,11 @@ for (const name of DATABASES) {
     });
 
     test('limit and offset select a page of the list', async () => {
-      const whole = idsOf(await list(tasks));
-      expect(idsOf(await list(tasks, { limit: 5 }))).toEqual(whole.slice(0, 5));
-      expect(idsOf(await list(tasks, { limit: 5, offset: 7 }))).toEqual(whole.slice(7, 12));
-      expect(idsOf(await list(tasks, { limit: 5, offset: whole.length - 2 }))).toEqual(
-        whole.slice(-2),
+      const allIds = idsOf(await list(tasks));
+      expect(idsOf(await list(tasks, { limit: 5 }))).toEqual(allIds.slice(0, 5));
+      expect(idsOf(await list(tasks, { limit: 5, offset: 7 }))).toEqual(allIds.slice(7, 12));
+      expect(idsOf(await list(tasks, { limit: 5, offset: allIds.length - 2 }))).toEqual(
+        allIds.slice(-2),
       );
       expect(await list(tasks, { offset: 10_000_000 })).toEqual([]);
     });
@@ -276,9 +276,9 @@ for (const name of DATABASES) {
         ["' or 1=1 --", []],
         ['cohen emek', []],
         ['cohen\u001femek', ['c1']],
-      ])('for %j finds %j', async (typed, ids) => {
+      ])('a search for %j finds %j', async (typed, ids) => {
         const query = {
-          ...everything,
+          ...allRows,
           scope: { orgId: 'org_search', farmIds: 'all' as const },
           text: foldText(typed),
         };
@@ -349,7 +349,7 @@ test('both databases return the same text of records', async () => {
       });
       const lists = [];
       for (const definition of definitions) {
-        const query = { ...everything, order: definition.order, direction: 'desc' as const };
+        const query = { ...allRows, order: definition.order, direction: 'desc' as const };
         const rows = await listRows(database, definition, query);
         lists.push(rows.map((row) => JSON.stringify(JSON.parse(row))));
       }
@@ -372,7 +372,7 @@ async function readByCursor(
     const last = read.at(-1);
     const after = last && { value: (last[query.order] ?? null) as string | null, id: last.id };
     const rows = await listRows(database, definition, {
-      ...everything,
+      ...allRows,
       ...query,
       ...(after ? { after } : {}),
     });
@@ -394,7 +394,7 @@ describe('on SQLite', () => {
     ['dueDate', 'asc', 'straight'],
     ['title', 'asc', 'sorted'],
     ['priority', 'desc', 'sorted'],
-  ] as const)('tasks of a status by %s %s are read %s', async (order, direction, way) => {
+  ] as const)('tasks of a status by %s %s are read %s', async (order, direction, plan) => {
     const database = await openTestDatabase('sqlite');
     const requests: string[] = [];
     const connection = {
@@ -404,10 +404,10 @@ describe('on SQLite', () => {
         return database.all<T>(query);
       },
     };
-    const query = { ...everything, scope: ofFarm, conditions: [isOpen], order, direction };
+    const query = { ...allRows, scope: ofFarm, conditions: [isOpen], order, direction };
     await listRows(connection, tasks, query);
     expect(requests.map((text) => (text.includes(' page\n') ? 'sorted' : 'straight'))).toEqual([
-      way,
+      plan,
     ]);
     await database.close();
   });

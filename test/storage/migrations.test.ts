@@ -100,17 +100,17 @@ for (const name of DATABASES) {
     test('count existing measurements by the values they are filtered by', async () => {
       const database = await openTestDatabase(name);
       const scope = { orgId: 'org_1', farmIds: 'all' } as const;
-      const own = { ts: '2026-11-02T00:00:00.000Z', farmId: 'farm_1' };
+      const ownFields = { ts: '2026-11-02T00:00:00.000Z', farmId: 'farm_1' };
       await insertRowsOf(database, 'env-readings', [
-        { ...own, id: 'reading_1', barnId: 'barn_1', source: 'sensor' },
-        { ...own, id: 'reading_2', barnId: 'barn_1', source: 'manual' },
-        { ...own, id: 'reading_3', barnId: 'barn_2', source: 'sensor' },
+        { ...ownFields, id: 'reading_1', barnId: 'barn_1', source: 'sensor' },
+        { ...ownFields, id: 'reading_2', barnId: 'barn_1', source: 'manual' },
+        { ...ownFields, id: 'reading_3', barnId: 'barn_2', source: 'sensor' },
       ]);
       await insertRowsOf(database, 'vision-events', [
-        { ...own, id: 'vision_1', barnId: null, kind: 'count', source: 'cam-1' },
-        { ...own, id: 'vision_2', barnId: 'barn_1', kind: 'weight', source: null },
+        { ...ownFields, id: 'vision_1', barnId: null, kind: 'count', source: 'cam-1' },
+        { ...ownFields, id: 'vision_2', barnId: 'barn_1', kind: 'weight', source: null },
       ]);
-      await insertRowsOf(database, 'tasks', [{ ...own, id: 'task_1', title: 'x' }]);
+      await insertRowsOf(database, 'tasks', [{ ...ownFields, id: 'task_1', title: 'x' }]);
       await database.transaction((transaction) => transaction.runScript(countedByFarm(name)));
       await migrate(database);
       const total = (resource: ResourceName, conditions: Readonly<Record<string, string>>) =>

@@ -8,7 +8,7 @@ import { contentOf, listReleases, openRelease, writeRelease } from '../support/r
 const isWriting = process.env['FARMCTL_WRITE_RELEASE'] === '1';
 if (isWriting) test.each(DATABASES)('%s: write the fixture', (name) => writeRelease(name), 60_000);
 
-test('a fixture exists', () => {
+test('a fixture of an earlier version exists', () => {
   expect(listReleases().length).toBeGreaterThan(0);
 });
 

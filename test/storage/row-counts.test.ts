@@ -71,9 +71,9 @@ const actions: Readonly<Record<string, (to: Transaction, step: Step) => Promise<
     await insertRow(to, definition, row);
   },
   async insertMany(to, { definition, rows, make, pick }) {
-    const made = Array.from({ length: pick % 4 }, make);
-    rows.push(...made);
-    await insertRows(to, definition, made);
+    const madeRows = Array.from({ length: pick % 4 }, make);
+    rows.push(...madeRows);
+    await insertRows(to, definition, madeRows);
   },
   async replace(to, { definition, rows, make, pick }) {
     const row = rows[pick % Math.max(1, rows.length)];
@@ -118,7 +118,7 @@ for (const name of DATABASES) {
     test('the counts are correct when rows are deleted individually and with their parent concurrently', async () => {
       const definition = getResource('alerts');
       for (let round = 0; round < 5; round++) {
-        const made = Array.from({ length: 40 }, (_, index) =>
+        const rows = Array.from({ length: 40 }, (_, index) =>
           aRow(definition, {
             id: `alert_${round}_${index}`,
             farmId: 'farm_9',
@@ -126,10 +126,10 @@ for (const name of DATABASES) {
             barnId: 'parent_9',
           }),
         );
-        await database.transaction((to) => insertRows(to, definition, made));
+        await database.transaction((to) => insertRows(to, definition, rows));
         const owner = { field: 'barnId', id: 'parent_9', at: AT };
         await Promise.all([
-          ...made.slice(0, 12).map((row) =>
+          ...rows.slice(0, 12).map((row) =>
             database.transaction(async (to) => {
               await deleteRow(to, definition, { row, at: AT });
               await to.all(sql`select count(*) from alerts`);
@@ -143,7 +143,9 @@ for (const name of DATABASES) {
     });
 
     test('stored counts equal the numbers of rows after any inserts and deletes', async () => {
-      const made = new Map<string, StoredRow[]>(RESOURCES.map((resource) => [resource, []]));
+      const rowsByResource = new Map<string, StoredRow[]>(
+        RESOURCES.map((resource) => [resource, []]),
+      );
       let serial = 0;
       const makeOf = (definition: ResourceDefinition, farmId: string, pick: number) => () =>
         aRow(definition, {
@@ -166,7 +168,7 @@ for (const name of DATABASES) {
         fc.asyncProperty(steps, async (plan) => {
           for (const { action, resource, farmId, pick } of plan) {
             const definition = getResource(resource);
-            const rows = made.get(resource) ?? [];
+            const rows = rowsByResource.get(resource) ?? [];
             const step = { definition, rows, make: makeOf(definition, farmId, pick), pick };
             await database.transaction(async (to) => actions[action]?.(to, step));
           }
@@ -202,12 +204,12 @@ async function expectTrueCounts(database: Database, resource: string): Promise<v
       // Counts by farm are not stored for people, whose farms may change.
       if (count === undefined) continue;
       const narrowed = farmIds === 'all' ? sql`` : sql` and farm_id = ${farmIds[0]}`;
-      const met = conditions.map(
+      const predicates = conditions.map(
         ({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`,
       );
       const counted = await database.first<{ total: number | string }>(sql`
         select count(*) as total from ${raw(tableName(resource))}
-        where org_id = 'org_1' and deleted_at is null${narrowed}${join([sql``, ...met], '')}`);
+        where org_id = 'org_1' and deleted_at is null${narrowed}${join([sql``, ...predicates], '')}`);
       expect([resource, farmIds, values, count]).toEqual([
         resource,
         farmIds,

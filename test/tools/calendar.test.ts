@@ -112,8 +112,8 @@ describe('an instant', () => {
         return `${day.toISOString().slice(0, -1)}${offset}`;
       });
     fc.assert(
-      fc.property(text, (given) => {
-        const millis = parseInstant(given);
+      fc.property(text, (text) => {
+        const millis = parseInstant(text);
         if (millis !== undefined) expect(parseInstant(formatInstant(millis))).toBe(millis);
       }),
       { examples: [['1900-01-01T00:00:00+15:00'], ['2199-12-31T23:59:59-15:00']] },
@@ -242,10 +242,10 @@ describe('a day begins and ends', () => {
 
   test('every millisecond of a day is between its start and its end', () => {
     fc.assert(
-      fc.property(anyDay, anyZone, fc.nat(), (day, zone, some) => {
+      fc.property(anyDay, anyZone, fc.nat(), (day, zone, offset) => {
         const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)];
-        const inside = start + (some % (end - start + 1));
-        expect(dayInZone(inside, zone)).toBe(day);
+        const instant = start + (offset % (end - start + 1));
+        expect(dayInZone(instant, zone)).toBe(day);
         expect(dayInZone(end + 1, zone)).toBe(addDays(day, 1));
       }),
       { numRuns: 300 },
@@ -417,7 +417,7 @@ describe('a time without an offset', () => {
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T22:00:00.000Z'],
     ['Asia/Kathmandu', '2026-11-21T08:15:00.1239', '2026-11-21T02:30:00.123Z'],
     ['Asia/Jerusalem', '2026-11-21T08:15:00+00:00', '2026-11-21T08:15:00.000Z'],
-  ])('in %s, %s is %s', (zone, text, instant) => {
+  ])('a time without an offset in %s, %s is %s', (zone, text, instant) => {
     expect(formatInstant(parseInstantInZone(text, zone) ?? Number.NaN)).toBe(instant);
   });
 
@@ -437,11 +437,11 @@ describe('a time without an offset', () => {
     const [from, to] = [Date.UTC(1950, 0, 1), Date.UTC(2040, 0, 1)];
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: from, max: to }), (zone, millis) => {
-        const shown = Math.round(hourInZone(millis, zone) * 3_600_000);
-        const first = localInstant(dayInZone(millis, zone), shown, zone);
+        const shownMillis = Math.round(hourInZone(millis, zone) * 3_600_000);
+        const first = localInstant(dayInZone(millis, zone), shownMillis, zone);
         expect(first).toBeLessThanOrEqual(millis);
         expect(dayInZone(first, zone)).toBe(dayInZone(millis, zone));
-        expect(Math.round(hourInZone(first, zone) * 3_600_000)).toBe(shown);
+        expect(Math.round(hourInZone(first, zone) * 3_600_000)).toBe(shownMillis);
       }),
     );
   });

@@ -4,11 +4,11 @@ import { createTurns } from '../../src/tools/concurrency.ts';
 /** Tasks that end on request, and the order in which they start. */
 function works(most: number, mostWaiting: number) {
   const inTurn = createTurns({ most, mostWaiting, refusal: () => new Error('too many') });
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends: (() => void)[] = [];
   const start = (name: string, owner?: string) =>
     inTurn(async () => {
-      begun.push(name);
+      started.push(name);
       await new Promise<void>((resolve) => ends.push(resolve));
       if (name === 'fails') throw new Error('failed');
       return name;
@@ -18,7 +18,7 @@ function works(most: number, mostWaiting: number) {
     ends.shift()?.();
     await new Promise(setImmediate);
   };
-  return { start, begun, endOne };
+  return { start, begun: started, endOne };
 }
 
 describe('turns', () => {

@@ -17,6 +17,6 @@ test.each([
   'reading_',
   'reading_01KAHD6M7QX',
   'reading_01kahd6m7qxxxxxxxxxxxxxxxx',
-])('%j does not', (id) => {
+])('the id %j contains no time', (id) => {
   expect(idTime(id)).toBeUndefined();
 });

@@ -42,9 +42,9 @@ test('an id contains the time, the version 7 and the variant of a UUID', () => {
 test('ids of one millisecond are different and sort in order of creation', () => {
   const ids = createIdFactory(() => AT, secureRandom);
   // More than the counter of a millisecond can count.
-  const made = Array.from({ length: 10_000 }, () => ids.create('row'));
-  expect([...made].sort()).toEqual(made);
-  expect(new Set(made).size).toBe(made.length);
+  const created = Array.from({ length: 10_000 }, () => ids.create('row'));
+  expect([...created].sort()).toEqual(created);
+  expect(new Set(created).size).toBe(created.length);
 });
 
 test('ids sort in order of creation, whatever the clock does', () => {
@@ -53,20 +53,20 @@ test('ids sort in order of creation, whatever the clock does', () => {
     fc.property(jumps, (steps) => {
       let now = AT;
       const ids = createIdFactory(() => now, secureRandom);
-      const made = steps.map((step) => {
+      const created = steps.map((step) => {
         now += step;
         return ids.create('row');
       });
-      expect([...made].sort()).toEqual(made);
-      expect(new Set(made).size).toBe(made.length);
+      expect([...created].sort()).toEqual(created);
+      expect(new Set(created).size).toBe(created.length);
     }),
   );
 });
 
 test('two factories in the same millisecond create different ids', () => {
   const factories = [0, 1].map(() => createIdFactory(() => AT, secureRandom));
-  const made = factories.flatMap((ids) => Array.from({ length: 500 }, () => ids.create('row')));
-  expect(new Set(made).size).toBe(1000);
+  const created = factories.flatMap((ids) => Array.from({ length: 500 }, () => ids.create('row')));
+  expect(new Set(created).size).toBe(1000);
 });
 
 test('an id takes 10 random bytes', () => {
@@ -82,22 +82,22 @@ test('an id takes 10 random bytes', () => {
 });
 
 test('buffered bytes are those of the generator, each used once', () => {
-  let drawn = 0;
+  let drawCount = 0;
   const count = (bytes: Uint8Array) => {
-    for (let at = 0; at < bytes.length; at++) bytes[at] = drawn++ % 251;
+    for (let at = 0; at < bytes.length; at++) bytes[at] = drawCount++ % 251;
     return bytes;
   };
   const fillRandom = bufferedRandom(count);
-  const given = Array.from({ length: 500 }, () => [...fillRandom(new Uint8Array(8))]).flat();
-  expect(given).toEqual(Array.from({ length: 4000 }, (_, at) => at % 251));
+  const values = Array.from({ length: 500 }, () => [...fillRandom(new Uint8Array(8))]).flat();
+  expect(values).toEqual(Array.from({ length: 4000 }, (_, at) => at % 251));
   expect(fillRandom(new Uint8Array(5000))).toHaveLength(5000);
 });
 
 test('an id of a given instant is the first that a factory would create then', () => {
   const seeded = () => createRandom('ids').fill;
   const [first, second] = [seeded(), seeded()];
-  const mill = createIdGeneratorAt('row', first);
+  const generator = createIdGeneratorAt('row', first);
   for (const millis of [AT, AT, AT - 5000, AT + 1]) {
-    expect(mill(millis)).toBe(createIdFactory(() => millis, second).create('row'));
+    expect(generator(millis)).toBe(createIdFactory(() => millis, second).create('row'));
   }
 });

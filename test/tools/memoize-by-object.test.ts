@@ -14,12 +14,12 @@ test('an object is computed once, for any number of requests', () => {
 
 test('an undefined or null result is cached too', () => {
   let times = 0;
-  const nothing = memoizeByObject(() => {
+  const memoized = memoizeByObject(() => {
     times++;
     return undefined;
   });
   const key = {};
-  expect([nothing(key), nothing(key), times]).toEqual([undefined, undefined, 1]);
+  expect([memoized(key), memoized(key), times]).toEqual([undefined, undefined, 1]);
 });
 
 test('a failed computation is tried again', () => {

@@ -13,11 +13,11 @@ test.each([
   ['canceled', 'cancelled'],
   ['block', 'blocked'],
   ['don', 'done'],
-])('the closest word to %s is %s', (typed, meant) => {
-  expect(nearestWord(typed, WORDS)).toBe(meant);
+])('the closest word to %s is %s', (typed, nearest) => {
+  expect(nearestWord(typed, WORDS)).toBe(nearest);
 });
 
-test('of equally close words, the one with the same start is chosen', () => {
+test('the word with the same start is chosen from equally close words', () => {
   expect(nearestWord('flok', ['clock', 'flocks', 'block'])).toBe('flocks');
 });
 

@@ -73,27 +73,27 @@ test('numbers are in the requested range', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 0, max: 1000 }), (low, width) => {
       const random = createRandom(`${low} ${width}`);
-      const [number, whole] = [random.between(low, low + 10), random.integer(low, low + width)];
+      const [number, integer] = [random.between(low, low + 10), random.integer(low, low + width)];
       expect(number).toBeGreaterThanOrEqual(low);
       expect(number).toBeLessThan(low + 10);
-      expect(Number.isInteger(whole)).toBe(true);
-      expect(whole).toBeGreaterThanOrEqual(low);
-      expect(whole).toBeLessThanOrEqual(low + width);
+      expect(Number.isInteger(integer)).toBe(true);
+      expect(integer).toBeGreaterThanOrEqual(low);
+      expect(integer).toBeLessThanOrEqual(low + width);
     }),
   );
 });
 
 test('an integer includes both ends of its range', () => {
   const random = createRandom(7);
-  const drawn = new Set(Array.from({ length: 200 }, () => random.integer(1, 3)));
-  expect(drawn).toEqual(new Set([1, 2, 3]));
+  const values = new Set(Array.from({ length: 200 }, () => random.integer(1, 3)));
+  expect(values).toEqual(new Set([1, 2, 3]));
 });
 
 test('normal numbers have the requested mean and deviation', () => {
   const random = createRandom(3);
-  const drawn = Array.from({ length: 20_000 }, () => random.normal(100, 15));
-  const mean = drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
-  const variance = drawn.reduce((sum, value) => sum + (value - mean) ** 2, 0) / drawn.length;
+  const values = Array.from({ length: 20_000 }, () => random.normal(100, 15));
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   expect(mean).toBeCloseTo(100, 0);
   expect(Math.sqrt(variance)).toBeCloseTo(15, 0);
 });
@@ -114,8 +114,8 @@ test('a pick is one of the list, and undefined for an empty list', () => {
 
 test('a fork does not depend on the draws of its parent', () => {
   const parent = createRandom(11);
-  const early = parent.fork('barns').next();
+  const firstDraw = parent.fork('barns').next();
   parent.next();
-  expect(parent.fork('barns').next()).toBe(early);
-  expect(parent.fork('flocks').next()).not.toBe(early);
+  expect(parent.fork('barns').next()).toBe(firstDraw);
+  expect(parent.fork('flocks').next()).not.toBe(firstDraw);
 });

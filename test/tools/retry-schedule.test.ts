@@ -18,7 +18,7 @@ test.each([
   [10, 36_000],
   [11, 43_200],
   [12, 64_800],
-])('after attempt %i the next is in %i seconds', (attempts, seconds) => {
+])('the attempt after attempt %i is in %i seconds', (attempts, seconds) => {
   expect(nextAttemptAt({ ...failed, attempts })).toBe(NOW + seconds * 1000);
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(nextAttemptAt({ ...failed, attempts: 1, random })).toBe(NOW + millis);
 });
 
-test('with any jitter, the last attempt is after three days', () => {
+test('the last attempt with any jitter is after three days', () => {
   for (const random of [0, 0.999_999]) {
     let now = NOW;
     for (let attempts = 1; attempts < 14; attempts++) {

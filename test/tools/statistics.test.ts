@@ -36,10 +36,10 @@ test.each([
   [[1, 2, 3, 4, 5], 0.25, 2],
   [[1, 2, 3, 4], 0.16, 1.48],
   [[40, 10, 20, 30], 0.84, 35.2],
-])('of %j the share %d is below %j', (values, share, expected) => {
-  const found = percentile(values, share);
-  if (expected === null) expect(found).toBeNull();
-  else expect(found).toBeCloseTo(expected, 12);
+])('the percentile of %j at the share %d is %j', (values, share, expected) => {
+  const actual = percentile(values, share);
+  if (expected === null) expect(actual).toBeNull();
+  else expect(actual).toBeCloseTo(expected, 12);
 });
 
 const someValues = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 });

@@ -113,8 +113,10 @@ export async function runAct(
     return isRecord(result) ? result : {};
   });
   const isKept = await storeDescriptor(context, answer);
-  const done = await describeResult(context, type, answer['result']);
-  const text = isKept ? await context.t('done.undoWith', { done, command: UNDO }) : done;
+  const confirmation = await describeResult(context, type, answer['result']);
+  const text = isKept
+    ? await context.t('done.undoWith', { done: confirmation, command: UNDO })
+    : confirmation;
   const replaced = await replacedLines(type, answer, await context.translator());
   await context.note([text, ...replaced].join('\n'));
   try {
@@ -123,7 +125,10 @@ export async function runAct(
     if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
     throw new CliError(
       'partlyDone',
-      message('fault.resultNotPrinted', { done, message: await renderedError(context, error) }),
+      message('fault.resultNotPrinted', {
+        done: confirmation,
+        message: await renderedError(context, error),
+      }),
     );
   }
 }
@@ -141,8 +146,8 @@ async function buildBody(
   }
   const names = ['farmId', ...fields.map(([name]) => name)];
   for (const name of Object.keys(typed)) await reportIgnored(context, name, names);
-  const named = Object.fromEntries(fields);
-  const body = await resolveBody(context, { fields: named }, byTitle(type, typed));
+  const namedFields = Object.fromEntries(fields);
+  const body = await resolveBody(context, { fields: namedFields }, byTitle(type, typed));
   const farmId = body['farmId'] ?? (await onlyFarm(context));
   return { ...(farmId === undefined ? {} : { farmId }), type, ...body };
 }
@@ -161,11 +166,11 @@ async function reportIgnored(
   names: readonly string[],
 ): Promise<void> {
   if (names.includes(name)) return;
-  const near = nearestWord(name, names);
+  const suggestion = nearestWord(name, names);
   await context.report('note.ignoredActionField', {
     name: neutralise(name),
-    near: near ?? '',
-    isNear: near === undefined ? 'no' : 'yes',
+    near: suggestion ?? '',
+    isNear: suggestion === undefined ? 'no' : 'yes',
   });
 }
 
@@ -180,7 +185,7 @@ export function addUndo(parent: Command, context: CommandContext): void {
     )
     .description('Undo an action')
     .addHelpText('after', UNDO_EXAMPLES)
-    .action((what: string) => runUndo(context, what));
+    .action((actionId: string) => runUndo(context, actionId));
   undo
     .command('list')
     .description('List executed actions, and whether they can be undone from this machine')
@@ -240,13 +245,15 @@ const HINT = message('hint.list', { command: 'farmctl undo list' });
 const MINUTES_WITHOUT_CONFIRMATION = 10;
 
 /** `undo [what]`: reverses an action, and prints the resulting record. */
-export async function runUndo(context: CommandContext, what: string): Promise<void> {
+export async function runUndo(context: CommandContext, actionId: string): Promise<void> {
   const rows = Object.values(resources).flatMap(allColumns);
   requireFields(context, ['id', 'deleted', ...rows]);
   const stored =
-    what === 'last' || ACTION_ID.test(what) ? await findStoredDescriptor(context, what) : undefined;
-  if (stored && what === 'last' && !(await isMeant(context, stored))) return;
-  const descriptor = stored?.undo ?? (await readDescriptor(context, what));
+    actionId === 'last' || ACTION_ID.test(actionId)
+      ? await findStoredDescriptor(context, actionId)
+      : undefined;
+  if (stored && actionId === 'last' && !(await isMeant(context, stored))) return;
+  const descriptor = stored?.undo ?? (await readDescriptor(context, actionId));
   const client = await context.client();
   const request = { method: 'POST', path: '/actions/undo', body: descriptor };
   const { data } = await client.request(request).catch(async (error: unknown) => {
@@ -289,14 +296,17 @@ async function readDescriptor(context: CommandContext, file: string): Promise<De
 
 async function findStoredDescriptor(
   context: CommandContext,
-  what: string,
+  actionId: string,
 ): Promise<StoredDescriptor> {
   const stored = await listDescriptors(context);
-  const found = what === 'last' ? stored[0] : stored.find(({ undo }) => undo.actionId === what);
-  if (found) return found;
+  const storedAction =
+    actionId === 'last' ? stored[0] : stored.find(({ undo }) => undo.actionId === actionId);
+  if (storedAction) return storedAction;
   throw new CliError(
     'notFound',
-    what === 'last' ? message('fault.nothingToUndo') : message('fault.notDoneHere', { id: what }),
+    actionId === 'last'
+      ? message('fault.nothingToUndo')
+      : message('fault.notDoneHere', { id: actionId }),
     { hint: HINT },
   );
 }
@@ -308,9 +318,9 @@ function describe(
 ): Promise<string> {
   const record = (result ?? {}) as Values;
   const row = neutralise(String(record['id']));
-  const left = record['deleted'] === true ? 'gone' : 'restored';
+  const outcome = record['deleted'] === true ? 'gone' : 'restored';
   const name = message('done.actionName', { type: neutralise(type) });
   const params = { type: name, id: neutralise(actionId) };
   if (result === null) return context.t('done.undone.same', params);
-  return context.t(`done.undone.${left}`, { ...params, row });
+  return context.t(`done.undone.${outcome}`, { ...params, row });
 }

@@ -73,8 +73,8 @@ function addHelpTopics(parent: Command, context: CommandContext, listCommands: L
 function findTopic(name: string): HelpTopic {
   const topic = Object.hasOwn(helpTopics, name) ? helpTopics[name] : undefined;
   if (topic) return topic;
-  const near = nearestWord(name, Object.keys(helpTopics));
-  throw usageError([message('fault.noHelpOn', { name }), ...didYouMean(near)], {
+  const suggestion = nearestWord(name, Object.keys(helpTopics));
+  throw usageError([message('fault.noHelpOn', { name }), ...didYouMean(suggestion)], {
     hint: message('hint.helpTopics', { helpTopics: Object.keys(helpTopics).join(', ') }),
   });
 }
@@ -87,8 +87,8 @@ async function readAll({ listCommands }: Asked): Promise<ReadingOutput> {
 }
 
 function readFlags({ words }: Asked): ReadingOutput {
-  const honoured = words.length === 0 ? undefined : honouredFlags(words);
-  if (honoured?.length === 0) {
+  const flagNames = words.length === 0 ? undefined : honouredFlags(words);
+  if (flagNames?.length === 0) {
     throw usageError(
       message('fault.unknownDemoCommand', { words: JSON.stringify(words.join(' ')) }),
       {
@@ -96,13 +96,13 @@ function readFlags({ words }: Asked): ReadingOutput {
       },
     );
   }
-  const shown = Object.entries<GlobalFlag>(globalFlags).filter(
-    ([name]) => !honoured || honoured.includes(name as GlobalFlagName),
+  const listedFlags = Object.entries<GlobalFlag>(globalFlags).filter(
+    ([name]) => !flagNames || flagNames.includes(name as GlobalFlagName),
   );
-  const data = shown.map(([, { flags, summary }]) => ({ flags, meaning: summary }));
-  const lines = listing(shown.map(([, { flags, summary }]) => [flags, summary]));
-  const title = honoured ? `Global flags of ${words.join(' ')}:` : 'Global flags:';
-  const note = honoured
+  const data = listedFlags.map(([, { flags, summary }]) => ({ flags, meaning: summary }));
+  const lines = listing(listedFlags.map(([, { flags, summary }]) => [flags, summary]));
+  const title = flagNames ? `Global flags of ${words.join(' ')}:` : 'Global flags:';
+  const note = flagNames
     ? ''
     : '\nThey may stand before or behind the command. A command refuses those that do not concern\n' +
       'it; those of one command: farmctl help flags flocks list\n';

@@ -93,8 +93,8 @@ export async function runSeal(
   const { data } = await client.request(call);
   const record = expectObject(data, { method: 'POST', path: PATH, server: client.server });
   const id = neutralise(String(record['id']));
-  const done = await context.t('note.sealed', { flock: neutralise(typed), id });
-  await printWrite(context, done, { kind: 'record', record });
+  const confirmation = await context.t('note.sealed', { flock: neutralise(typed), id });
+  await printWrite(context, confirmation, { kind: 'record', record });
 }
 
 /** A saved case file, in the format of `case-files get -o json` and the API. */
@@ -128,17 +128,19 @@ export async function runVerifyFiles(
   if (id !== undefined) throw usageError(message('fault.caseFileNamedTwice'));
   if (paths.length === 0) throw usageError(message('fault.caseFileMissing'));
   const files = await Promise.all(paths.map((path) => readCaseFile(path, context.io.cwd)));
-  const found = files.map((file) => ({ file, ...check(file, files) }));
-  const rows = found.map(({ file, content, chain }): Values => {
+  const checks = files.map((file) => ({ file, ...check(file, files) }));
+  const rows = checks.map(({ file, content, chain }): Values => {
     const { number, id: fileId, title, hash } = file.claimed;
     return { file: file.path, number, id: fileId, title, content, chain: chain ?? null, hash };
   });
   await context.print({ kind: 'rows', columns: checkedColumns, rows });
-  const broken = found.filter(({ content, chain }) => content !== 'ok' || (chain ?? 'ok') !== 'ok');
+  const broken = checks.filter(
+    ({ content, chain }) => content !== 'ok' || (chain ?? 'ok') !== 'ok',
+  );
   const [first] = broken;
   if (!first) return;
-  const others = broken.length === 1 ? '' : ` and ${broken.length - 1} more`;
-  throw refused('case_file_broken', `${first.file.path}${others} is not what was sealed.`);
+  const otherText = broken.length === 1 ? '' : ` and ${broken.length - 1} more`;
+  throw refused('case_file_broken', `${first.file.path}${otherText} is not what was sealed.`);
 }
 
 function check({ claimed, content }: SavedCaseFile, all: readonly SavedCaseFile[]): Found {
@@ -154,17 +156,17 @@ async function readCaseFile(path: string, cwd: string): Promise<SavedCaseFile> {
   const place = `--file: ${path}`;
   const bytes = await readBoundedFile(resolve(cwd, path), { place, mostBytes: MOST_TEXT_BYTES });
   const text = decodeText(bytes, place);
-  const saved = parseSaved(text, path);
-  return { path, claimed: saved as unknown as ClaimedCaseFile, content: saved['content'] };
+  const savedFile = parseSaved(text, path);
+  return { path, claimed: savedFile as unknown as ClaimedCaseFile, content: savedFile['content'] };
 }
 
 /** Every claim is compared with the content, so none has to be trusted. */
 function parseSaved(text: string, path: string): Values {
   try {
-    const saved: unknown = JSON.parse(text);
-    const fault = findValueFault(saved);
+    const parsed: unknown = JSON.parse(text);
+    const fault = findValueFault(parsed);
     if (fault !== undefined) throw usageError(message('fault.fileInvalid', { path, fault }));
-    if (isRecord(saved) && isRecord(saved['content'])) return saved;
+    if (isRecord(parsed) && isRecord(parsed['content'])) return parsed;
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw usageError(message('fault.fileNotJson', { path, error: messageOf(error) }));
@@ -182,15 +184,15 @@ const CHECKS = ['content', 'chain', 'rows'] as const;
 /** Checks of a case file with their results, and the rows that differ. */
 function caseFileChecksPage(answer: Checks, { words }: PageContext): readonly Block[] {
   const isWhole = answer.flag('ok');
-  const shown = answer.list('differences');
+  const differences = answer.list('differences');
   return [
     { kind: 'title', text: words.t(isWhole ? 'page.caseFile.whole' : 'page.caseFile.broken') },
     ...CHECKS.map((name): Block => {
-      const holds = answer.flag(`checks.${name}.ok`);
-      const text = words.t(`page.caseFile.${name}${holds ? 'Holds' : 'Differs'}`, {
-        count: answer.number(`checks.rows.${holds ? 'checked' : 'differing'}`) ?? 0,
+      const isOk = answer.flag(`checks.${name}.ok`);
+      const text = words.t(`page.caseFile.${name}${isOk ? 'Holds' : 'Differs'}`, {
+        count: answer.number(`checks.rows.${isOk ? 'checked' : 'differing'}`) ?? 0,
       });
-      return { kind: 'text', mark: holds ? 'done' : 'critical', text };
+      return { kind: 'text', mark: isOk ? 'done' : 'critical', text };
     }),
     ...section(
       words.t('page.caseFile.differences'),
@@ -201,7 +203,7 @@ function caseFileChecksPage(answer: Checks, { words }: PageContext): readonly Bl
           { title: words.t('page.col.state') },
           { title: words.t('page.caseFile.fields') },
         ],
-        shown.map((row): readonly Cell[] => [
+        differences.map((row): readonly Cell[] => [
           words.name('dossier', row.text('resource')),
           row.text('id') ?? '',
           { text: words.name('difference', row.text('change')), state: 'critical' },
@@ -306,8 +308,9 @@ export async function runVerifyCaseFile(context: CommandContext, typed: string):
   });
   if (answer.flag('ok')) return;
   const count = answer.number('checks.rows.differing') ?? 0;
-  const named = count > 0 ? `; ${count} ${count === 1 ? 'row differs' : 'rows differ'}` : '';
-  throw refused('case_file_broken', `The case file differs from its seal${named}.`);
+  const differingText =
+    count > 0 ? `; ${count} ${count === 1 ? 'row differs' : 'rows differ'}` : '';
+  throw refused('case_file_broken', `The case file differs from its seal${differingText}.`);
 }
 
 function differences(): PageRows {

@@ -75,9 +75,9 @@ const MOST_SHOWN = 5;
 
 /** Creates a usage error that lists every fault as `path:line:column`, with a hint. */
 export function configError(faults: readonly ConfigFault[]) {
-  const shown = faults.slice(0, MOST_SHOWN).map(describeFault);
-  const hidden = faults.length - shown.length;
-  const lines = hidden > 0 ? [...shown, `… and ${hidden} more`] : shown;
+  const listedFaults = faults.slice(0, MOST_SHOWN).map(describeFault);
+  const hidden = faults.length - listedFaults.length;
+  const lines = hidden > 0 ? [...listedFaults, `… and ${hidden} more`] : listedFaults;
   return usageError(lines.join('\n'), {
     text: faults
       .slice(0, MOST_SHOWN)
@@ -117,9 +117,9 @@ export interface ConfigFiles {
 }
 
 /** Reads the configuration files; throws a usage error when one is invalid. */
-export async function readConfigFiles(surroundings: ProcessEnvironment): Promise<ConfigFiles> {
-  const path = configPath(surroundings);
-  const projectPath = await findProjectFile(surroundings.cwd);
+export async function readConfigFiles(environment: ProcessEnvironment): Promise<ConfigFiles> {
+  const path = configPath(environment);
+  const projectPath = await findProjectFile(environment.cwd);
   return {
     path,
     config: (await readConfig(path)) ?? {},

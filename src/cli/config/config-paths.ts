@@ -17,8 +17,8 @@ export interface ProcessEnvironment {
 
 /** Path of the user's configuration file, whether or not it exists. */
 export function configPath({ environment, cwd, home }: ProcessEnvironment): string {
-  const named = environment['FARMCTL_CONFIG'];
-  if (named) return absolutePath(named, { base: cwd, home });
+  const configFile = environment['FARMCTL_CONFIG'];
+  if (configFile) return absolutePath(configFile, { base: cwd, home });
   return join(
     baseFolder(environment['XDG_CONFIG_HOME'], home, '.config'),
     'farmctl',
@@ -42,9 +42,9 @@ export async function findProjectFile(cwd: string): Promise<string | undefined> 
   for (let level = 0; level < MAX_FOLDERS_UP; level++) {
     const path = join(folder, PROJECT_FILE);
     if (await exists(path)) return path;
-    const above = dirname(folder);
-    if (above === folder) return undefined;
-    folder = above;
+    const parent = dirname(folder);
+    if (parent === folder) return undefined;
+    folder = parent;
   }
   return undefined;
 }
@@ -59,8 +59,8 @@ export function absolutePath(
 }
 
 // The XDG Base Directory specification requires relative paths to be ignored.
-function baseFolder(named: string | undefined, home: string, fallback: string): string {
-  return named && isAbsolute(named) ? named : join(home, fallback);
+function baseFolder(configured: string | undefined, home: string, fallback: string): string {
+  return configured && isAbsolute(configured) ? configured : join(home, fallback);
 }
 
 export async function exists(path: string): Promise<boolean> {

@@ -96,7 +96,7 @@ const profileSchema = z
   .check(
     z.refine(
       ({ key, keyFile, keyCommand }) =>
-        [key, keyFile, keyCommand].filter((way) => way !== undefined).length <= 1,
+        [key, keyFile, keyCommand].filter((value) => value !== undefined).length <= 1,
       'must have only one of key, keyFile and keyCommand',
     ),
   );

@@ -34,7 +34,7 @@ const BUILT_IN: Source = message('source.builtIn');
 const PREFIX = 'FARMCTL_';
 export const keyWays: readonly SettingName[] = ['key', 'keyFile', 'keyCommand'];
 /** Pinned farms are excluded: a pin must either apply or fail. */
-const homebound: readonly SettingName[] = [...keyWays, 'cameraToken', 'cameraIntegration', 'farm'];
+const userOnly: readonly SettingName[] = [...keyWays, 'cameraToken', 'cameraIntegration', 'farm'];
 
 /**
  * Resolves every setting in this order: flag, environment, project file, profile, defaults,
@@ -71,8 +71,8 @@ const LANGUAGE_PLACES = ['FARMCTL_CONFIG', 'FARMCTL_LANG', 'FARMCTL_PROFILE', 'X
  * them can report it in this language; undefined when no language is set or it cannot be read.
  */
 export async function readLanguage(input: SettingsInput): Promise<string | undefined> {
-  const named = LANGUAGE_PLACES.map((name) => [name, input.environment[name]]);
-  const environment = Object.fromEntries(named);
+  const environmentLanguages = LANGUAGE_PLACES.map((name) => [name, input.environment[name]]);
+  const environment = Object.fromEntries(environmentLanguages);
   try {
     const files = await readConfigFiles({ ...input, environment });
     const chosen = chooseProfile({ ...input, environment }, files).value;
@@ -101,7 +101,9 @@ function decide(layers: readonly SettingLayer[], home: string): ResolvedSettings
 /** The layers that apply to a setting, where another setting restricts them. */
 function layersFor(name: SettingName, layers: readonly SettingLayer[]): readonly SettingLayer[] {
   if (keyWays.includes(name)) {
-    const strongest = layers.find(({ values }) => keyWays.some((way) => values[way] !== undefined));
+    const strongest = layers.find(({ values }) =>
+      keyWays.some((name) => values[name] !== undefined),
+    );
     return strongest ? [strongest] : [];
   }
   if (name !== 'farm') return layers;
@@ -153,7 +155,7 @@ function restrictToProfile(
   const { value: server } = settings.server;
   const home = stored.server && parseServerAddress(stored.server);
   if (!home || typeof server !== 'string' || isSameServer(home, server)) return settings;
-  const withheld = homebound.filter((name) => isFrom(settings[name].source, 'profile'));
+  const withheld = userOnly.filter((name) => isFrom(settings[name].source, 'profile'));
   const source = message('source.withheld', { profile, server: home });
   const emptied = withheld.map((name) => [name, { value: undefined, source }]);
   return { ...settings, ...Object.fromEntries(emptied) };
@@ -169,14 +171,14 @@ async function warnOfAccess({ path, config }: ConfigFiles): Promise<readonly Mes
 
 /** Warns only about close matches of known names: other programs may use the prefix too. */
 function warnOfNames(environment: SettingsInput['environment']): readonly Message[] {
-  const known = environmentNames
+  const knownNames = environmentNames
     .filter(({ name }) => name.startsWith(PREFIX))
     .map(({ name }) => name.slice(PREFIX.length));
   return Object.keys(environment).flatMap((name) => {
-    const rest = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
-    const near = known.includes(rest) ? undefined : nearestWord(rest, known);
-    if (near === undefined) return [];
-    return [message('note.unknownVariable', { name, near: PREFIX + near })];
+    const suffix = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
+    const suggestion = knownNames.includes(suffix) ? undefined : nearestWord(suffix, knownNames);
+    if (suggestion === undefined) return [];
+    return [message('note.unknownVariable', { name, near: PREFIX + suggestion })];
   });
 }
 
@@ -194,7 +196,7 @@ export function chooseProfile(
   { flags, environment }: Pick<SettingsInput, 'flags' | 'environment'>,
   files: ConfigFiles,
 ): ChosenProfile {
-  const named: readonly (readonly [string | undefined, Source])[] = [
+  const candidates: readonly (readonly [string | undefined, Source])[] = [
     [flags.profile, message('source.flag', { name: '--profile' })],
     [
       environment['FARMCTL_PROFILE'] || undefined,
@@ -203,7 +205,7 @@ export function chooseProfile(
     [files.project.profile, projectSource(files)],
     [files.config.currentProfile, message('source.current', { path: files.path })],
   ];
-  for (const [value, source] of named) if (value !== undefined) return { value, source };
+  for (const [value, source] of candidates) if (value !== undefined) return { value, source };
   return { value: DEFAULT_PROFILE, source: BUILT_IN };
 }
 
@@ -217,12 +219,12 @@ export function requireProfile({ value, source }: ChosenProfile, config: Config)
 
 /** The error for an unknown profile, with the nearest existing one. */
 export function unknownProfile(name: string, config: Config, from?: Source): CliError {
-  const near = nearestWord(name, Object.keys(config.profiles ?? {}));
-  const suggestion = near === undefined ? undefined : JSON.stringify(near);
-  const found = from
+  const nearest = nearestWord(name, Object.keys(config.profiles ?? {}));
+  const suggestion = nearest === undefined ? undefined : JSON.stringify(nearest);
+  const faultText = from
     ? message('cli.noProfileOf', { name, source: from })
     : message('cli.noProfile', { name });
-  return usageError([found, ...didYouMean(suggestion)], {
+  return usageError([faultText, ...didYouMean(suggestion)], {
     hint: message('hint.list', { command: 'farmctl profile list' }),
   });
 }
@@ -313,15 +315,15 @@ function collectValues(
 ): SettingLayer['values'] {
   return Object.fromEntries(
     settingNames.flatMap((name) => {
-      const found = find(name);
-      return found ? [[name, parseSetting(name, found.text, found.place)]] : [];
+      const resolved = find(name);
+      return resolved ? [[name, parseSetting(name, resolved.text, resolved.place)]] : [];
     }),
   );
 }
 
-function fallbackValues(surroundings: ProcessEnvironment): SettingLayer['values'] {
+function fallbackValues(processEnvironment: ProcessEnvironment): SettingLayer['values'] {
   const fixed = settingNames.map((name) => [name, settingDefinitions[name].fallback]);
-  return { ...Object.fromEntries(fixed), dataDir: defaultDataDir(surroundings) };
+  return { ...Object.fromEntries(fixed), dataDir: defaultDataDir(processEnvironment) };
 }
 
 function flagOf(name: SettingName): string {

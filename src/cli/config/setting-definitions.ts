@@ -31,7 +31,7 @@ export interface SettingDefinition {
   readonly fallback?: string;
 }
 
-const everywhere: readonly SettingPlace[] = ['defaults', 'project'];
+const sharedPlaces: readonly SettingPlace[] = ['defaults', 'project'];
 
 /** All settings, in display order. */
 export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>> = {
@@ -72,32 +72,32 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
     meaning: 'Output format',
     environment: 'FARMCTL_OUTPUT',
     flag: '--output',
-    places: everywhere,
+    places: sharedPlaces,
   },
   lang: {
     meaning: 'Language of texts',
     environment: 'FARMCTL_LANG',
     flag: '--lang',
-    places: everywhere,
+    places: sharedPlaces,
   },
   color: {
     meaning: 'Colour output: auto, always or never',
     environment: 'FARMCTL_COLOR',
     flag: '--color',
-    places: everywhere,
+    places: sharedPlaces,
   },
   timeout: {
     meaning: 'Time limit of a command',
     environment: 'FARMCTL_TIMEOUT',
     flag: '--timeout',
-    places: everywhere,
+    places: sharedPlaces,
     fallback: '30s',
   },
   maxWait: {
     meaning: 'Maximum total time to wait between retries',
     environment: 'FARMCTL_MAX_WAIT',
     flag: '--max-wait',
-    places: everywhere,
+    places: sharedPlaces,
     fallback: '60s',
   },
 };
@@ -256,8 +256,8 @@ function settingInvalid(place: string, issue: SchemaIssue | undefined): readonly
   const text = message('fault.settingInvalid', { place });
   if (issue?.code !== 'invalid_value') return [text];
   const words = issue.values.map(String);
-  const near = typeof issue.input === 'string' ? nearestWord(issue.input, words) : undefined;
-  return [text, message('issue.allowed', { allowed: words.join(', ') }), ...didYouMean(near)];
+  const suggestion = typeof issue.input === 'string' ? nearestWord(issue.input, words) : undefined;
+  return [text, message('issue.allowed', { allowed: words.join(', ') }), ...didYouMean(suggestion)];
 }
 
 function subjectOf({ path }: SchemaIssue): string {
@@ -270,11 +270,12 @@ function describeUnknown(
   kind: 'config' | 'project',
 ): string {
   const place = [...path, key].map(String).join('.');
-  const known = settingNames.some((name) => name === key);
-  if (known && kind === 'project') {
+  const isSettingName = settingNames.some((name) => name === key);
+  if (isSettingName && kind === 'project') {
     return `${place} may not stand in a project file; name a profile that has it: "profile": "…"`;
   }
-  if (known) return `${place} belongs into a profile: "profiles": { "default": { "${key}": … } }`;
+  if (isSettingName)
+    return `${place} belongs into a profile: "profiles": { "default": { "${key}": … } }`;
   return `${place} is not a setting${suggestion(nearestWord(key, namesAt(path, kind)))}`;
 }
 

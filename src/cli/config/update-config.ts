@@ -15,12 +15,12 @@ import { describeIssues } from './setting-definitions.ts';
  * file is invalid or the change would make it invalid.
  */
 export async function updateConfig(
-  surroundings: ProcessEnvironment,
+  environment: ProcessEnvironment,
   change: (config: Config) => Config,
 ): Promise<Config> {
-  const path = configPath(surroundings);
+  const path = configPath(environment);
   try {
-    await prepareFolder(path, surroundings);
+    await prepareFolder(path, environment);
     return await withFileLock(`${path}.lock`, async () => {
       const next = check(path, change((await readConfig(path)) ?? {}));
       await write(path, next);

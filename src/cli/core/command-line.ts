@@ -63,8 +63,8 @@ export interface HelpTail {
 
 /** Formats example command lines for help, below the note, if any. */
 export function renderExamples(lines: readonly string[], note?: string): string {
-  const shown = lines.map((line) => `${PROMPT}${line}`);
-  return ['', ...(note === undefined ? [] : [note, '']), HEADING, ...shown].join('\n');
+  const commandLines = lines.map((line) => `${PROMPT}${line}`);
+  return ['', ...(note === undefined ? [] : [note, '']), HEADING, ...commandLines].join('\n');
 }
 
 /** Returns the notes and examples of a command. */
@@ -90,11 +90,11 @@ function unprompted(line: string): string {
 /** Validates an enum value of a flag; throws a usage error for any other text. */
 export function checkWord(flag: string, typed: string, words: readonly string[]): string {
   if (words.includes(typed)) return typed;
-  const near = nearestWord(typed, words);
-  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  const nearest = nearestWord(typed, words);
+  const suggestion = nearest === undefined ? '' : `; did you mean ${nearest}?`;
   const params = { flag, words: words.join(', '), value: JSON.stringify(typed) };
   throw usageError(
     `${flag} must be one of ${words.join(', ')}, not ${JSON.stringify(typed)}${suggestion}`,
-    { text: [message('cli.oneOf', params), ...didYouMean(near)] },
+    { text: [message('cli.oneOf', params), ...didYouMean(nearest)] },
   );
 }

@@ -105,8 +105,8 @@ export function endWith(outcome: CliOutcome): CliError {
 }
 
 /** A suggestion of the nearest word for the end of a message; empty when there is none. */
-export function didYouMean(near: string | undefined): readonly Message[] {
-  return near === undefined ? [] : [message('cli.didYouMean', { word: near })];
+export function didYouMean(suggestion: string | undefined): readonly Message[] {
+  return suggestion === undefined ? [] : [message('cli.didYouMean', { word: suggestion })];
 }
 
 /** Every exit status and its meaning; the help page and the tests are generated from this table. */

@@ -107,7 +107,7 @@ function onSignals(): AbortSignal {
   const listeners = Object.entries(outcomes).map(([signal, outcome]) => {
     const listener = () => {
       // A second signal of either kind finds no listener and terminates the process immediately.
-      for (const [name, one] of listeners) process.off(name, one);
+      for (const [name, listener] of listeners) process.off(name, listener);
       controller.abort(new CliError(outcome, ''));
     };
     return [signal, listener] as const;
@@ -222,9 +222,9 @@ export function hasColor({ mode = 'auto', environment, isTerminal }: ColorInput)
 export function pagerOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const named = environment['FARMCTL_PAGER'] ?? environment['PAGER'];
-  if (named === undefined) return DEFAULT_PAGER;
-  return named.trim() === '' || named.trim() === 'cat' ? undefined : named;
+  const pager = environment['FARMCTL_PAGER'] ?? environment['PAGER'];
+  if (pager === undefined) return DEFAULT_PAGER;
+  return pager.trim() === '' || pager.trim() === 'cat' ? undefined : pager;
 }
 
 // The check for less produces no output when less is missing.

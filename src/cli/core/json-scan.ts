@@ -117,12 +117,13 @@ function faultAt({ text }: Scanner, offset: number, expected: string): Fault {
 }
 
 function describeFound(text: string, offset: number): string {
-  const found = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   if (offset >= text.length) return 'the end of the file';
-  if (found === '"') return TOKEN_STRING.test(text.slice(offset)) ? 'a text' : 'a text that is cut';
-  if (found === '/' || found === '#') return `${found} (JSON has no comments)`;
-  if (found === "'") return `' (JSON takes double quotes)`;
-  return /^[\p{Cc}\p{Cf}\p{Cs}]/u.test(found) ? 'a control character' : found;
+  if (character === '"')
+    return TOKEN_STRING.test(text.slice(offset)) ? 'a text' : 'a text that is cut';
+  if (character === '/' || character === '#') return `${character} (JSON has no comments)`;
+  if (character === "'") return `' (JSON takes double quotes)`;
+  return /^[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) ? 'a control character' : character;
 }
 
 const TOKEN_STRING = /^"(?:[^"\\\p{Cc}]|\\.)*"/u;

@@ -99,8 +99,8 @@ export function relativeDay(text: string, { now, zone }: Present): CalendarDay |
   if (!match) return undefined;
   const [, word, sign, count = '0', unit] = match;
   const days = Number(count) * (unit === 'w' ? 7 : 1);
-  const away = DAYS_AWAY[word as keyof typeof DAYS_AWAY] + (sign === '-' ? -days : days);
-  const day = addDays(dayInZone(now, zone), away);
+  const daysFromToday = DAYS_AWAY[word as keyof typeof DAYS_AWAY] + (sign === '-' ? -days : days);
+  const day = addDays(dayInZone(now, zone), daysFromToday);
   return isCalendarDay(day) ? day : undefined;
 }
 
@@ -116,8 +116,8 @@ export function relativeInstant(text: string, present: Present): number | undefi
     return present.now + (sign === '-' ? -millis : millis);
   }
   const [, day = '', time] = LOCAL.exec(text) ?? [];
-  const named = relativeDay(day, present);
-  if (named !== undefined) return parseLocalTime(`${named}T${time}`, present.zone);
+  const relative = relativeDay(day, present);
+  if (relative !== undefined) return parseLocalTime(`${relative}T${time}`, present.zone);
   return parseInstantInZone(text, present.zone);
 }
 

@@ -168,7 +168,8 @@ async function resolveAssignment(
 ): Promise<string> {
   const at = text.indexOf('=');
   const name = text.slice(0, Math.max(at, 0));
-  const [, field] = fields.find(([own]) => own === name || kebabCase(own) === name) ?? [];
+  const [, field] =
+    fields.find(([fieldName]) => fieldName === name || kebabCase(fieldName) === name) ?? [];
   const kind = field && dateKindOf(field.type);
   if (kind === undefined) return text;
   const flag = { kind, isField: true };

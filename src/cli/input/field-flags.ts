@@ -46,9 +46,9 @@ export function fieldOption(name: string, field: Field): Option {
 
 /** Adds `--set` and `--input`. */
 export function addBodyFlags(command: Command, fields: readonly NamedField[], input = INPUT): void {
-  const set = new Option('--set <field=value>', 'set a field; repeatable');
+  const setOption = new Option('--set <field=value>', 'set a field; repeatable');
   command
-    .addOption(assignmentOption(set.argParser(collectValue), fields))
+    .addOption(assignmentOption(setOption.argParser(collectValue), fields))
     .option('--input <file>', input);
 }
 
@@ -101,8 +101,8 @@ export function wordsOf(field: Field): readonly string[] {
 const MOST_WORDS = 8;
 
 function describeWords(words: readonly string[]): string {
-  const shown = words.slice(0, MOST_WORDS).join(', ');
-  return words.length > MOST_WORDS ? `${shown} …` : shown;
+  const listedWords = words.slice(0, MOST_WORDS).join(', ');
+  return words.length > MOST_WORDS ? `${listedWords} …` : listedWords;
 }
 
 /**
@@ -154,22 +154,22 @@ function parseSet(text: string, fields: readonly NamedField[]): readonly [string
     });
   }
   const typed = text.slice(0, at);
-  const found = fields.find(([name]) => name === typed || kebabCase(name) === typed);
-  if (!found)
+  const match = fields.find(([name]) => name === typed || kebabCase(name) === typed);
+  if (!match)
     throw unknownField(
       typed,
       fields.map(([name]) => name),
     );
-  const [name, field] = found;
+  const [name, field] = match;
   return [name, parseFieldValue(field, text.slice(at + 1), `--set ${name}`)];
 }
 
 function unknownField(typed: string, names: readonly string[]) {
-  const near = nearestWord(typed, names);
-  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  const nearest = nearestWord(typed, names);
+  const suggestion = nearest === undefined ? '' : `; did you mean ${nearest}?`;
   return usageError(`--set: ${typed} is not a field that can be written${suggestion}`, {
     hint: message('hint.fieldsOfResource', { names: names.join(', ') }),
-    text: [message('cli.notWritable', { name: typed }), ...didYouMean(near)],
+    text: [message('cli.notWritable', { name: typed }), ...didYouMean(nearest)],
   });
 }
 

@@ -80,9 +80,9 @@ const MOST_BYTES = 2 * 1024 * 1024;
 export async function readInputText(
   path: string,
   { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,
-  named: string,
+  source: string,
 ): Promise<string> {
-  const place = path === '-' ? named : `${named}: ${path}`;
+  const place = path === '-' ? source : `${source}: ${path}`;
   const limit = { place, mostBytes: MOST_BYTES };
   const bytes =
     path === '-'
@@ -145,18 +145,18 @@ const MOST_OPEN = 500;
  */
 export function findValueFault(value: unknown): string | undefined {
   let count = 0;
-  const walk = (inner: unknown, depth: number): string | undefined => {
+  const check = (inner: unknown, depth: number): string | undefined => {
     if (typeof inner !== 'object' || inner === null) return undefined;
     if (depth > DEEPEST) return `is nested deeper than ${DEEPEST} levels`;
     for (const item of Object.values(inner)) {
       count += 1;
       if (count > MOST_VALUES) return `holds more than ${MOST_VALUES} values`;
-      const found = walk(item, depth + 1);
-      if (found !== undefined) return found;
+      const fault = check(item, depth + 1);
+      if (fault !== undefined) return fault;
     }
     return undefined;
   };
-  return walk(value, 1);
+  return check(value, 1);
 }
 
 /**

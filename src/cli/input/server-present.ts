@@ -26,10 +26,10 @@ export async function findServerPresent(context: CommandContext): Promise<Server
       if (error instanceof FarmError && error.status === 403) return { data: {} };
       throw error;
     });
-  const shown = parseInstant(factsOf(clock?.data).text('now') ?? '');
+  const serverTime = parseInstant(factsOf(clock?.data).text('now') ?? '');
   return {
     isMock: clock !== undefined,
-    now: shown ?? context.now.now(),
+    now: serverTime ?? context.now.now(),
     orgZone: knownZone(me.text('org.timezone')) ?? 'UTC',
     farmIds: me.list('farms').flatMap((farm) => farm.text('id') ?? []),
   };

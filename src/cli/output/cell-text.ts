@@ -65,7 +65,7 @@ export function relativeTime(instant: string, now: number, language: Language = 
   if (Number.isNaN(millis)) return instant;
   const distance = Math.abs(now - millis);
   if (distance < SECOND) return formatOf(language, 'auto').format(0, 'second');
-  const unit = units.find(([, below]) => distance < below);
+  const unit = units.find(([, limit]) => distance < limit);
   if (!unit) return instant.slice(0, 10);
   const count = Math.floor(distance / unit[0]);
   const text = formatOf(language, 'always').format(millis < now ? -count : count, unit[2]);
@@ -75,11 +75,11 @@ export function relativeTime(instant: string, now: number, language: Language = 
 
 function formatOf(language: Language, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
   const key = `${language} ${numeric}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric });
-  formats.set(key, made);
-  return made;
+  const cached = formats.get(key);
+  if (cached) return cached;
+  const formatter = new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric });
+  formats.set(key, formatter);
+  return formatter;
 }
 
 /** The label of a word of a closed vocabulary; other texts are unchanged. */

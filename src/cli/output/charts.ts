@@ -124,12 +124,12 @@ export interface BarOptions {
 /** A bar for a fraction from 0 to 1; any fraction above 0 is visible. */
 export function barRow(share: number, { glyphs, width, isFilledUp = false }: BarOptions): string {
   const steps = glyphs.parts.length + 1;
-  const wanted = Math.round(Math.min(1, Math.max(0, share)) * width * steps);
-  const filled = share > 0 ? Math.max(1, wanted) : 0;
-  const whole = Math.floor(filled / steps);
-  const part = glyphs.parts[(filled % steps) - 1] ?? '';
-  const bar = glyphs.full.repeat(whole) + part;
-  return isFilledUp ? bar + glyphs.empty.repeat(width - whole - part.length) : bar;
+  const scaled = Math.round(Math.min(1, Math.max(0, share)) * width * steps);
+  const filledSteps = share > 0 ? Math.max(1, scaled) : 0;
+  const fullCells = Math.floor(filledSteps / steps);
+  const part = glyphs.parts[(filledSteps % steps) - 1] ?? '';
+  const bar = glyphs.full.repeat(fullCells) + part;
+  return isFilledUp ? bar + glyphs.empty.repeat(width - fullCells - part.length) : bar;
 }
 
 /** A range of values. */
@@ -161,12 +161,12 @@ export function band(
   { measured, target, now }: BandValues,
   { glyphs, width }: { readonly glyphs: Glyphs; readonly width: number },
 ): Band | undefined {
-  const known = [measured?.low, measured?.high, target?.low, target?.high, now].filter(
+  const knownValues = [measured?.low, measured?.high, target?.low, target?.high, now].filter(
     (value) => value !== undefined,
   );
-  if (known.length === 0) return undefined;
-  const low = Math.floor(Math.min(...known));
-  const high = Math.max(Math.ceil(Math.max(...known)), low + LEAST_SPAN);
+  if (knownValues.length === 0) return undefined;
+  const low = Math.floor(Math.min(...knownValues));
+  const high = Math.max(Math.ceil(Math.max(...knownValues)), low + LEAST_SPAN);
   const step = (high - low) / width;
   const cells = Array.from({ length: width }, (_, index) => {
     const middle = low + (index + 0.5) * step;
@@ -256,7 +256,7 @@ export function stepAxis(
   { glyphs, widthOf, nameOf }: AxisOptions,
 ): readonly [line: string, names: string] {
   let names = '';
-  const marks = Array.from({ length: steps }, (_, step) => {
+  const ticks = Array.from({ length: steps }, (_, step) => {
     const name = nameOf(step);
     // The corner is the column before the first step.
     const room = step + 1 - widthOf(names);
@@ -264,5 +264,5 @@ export function stepAxis(
     names += ' '.repeat(room) + isolate(name);
     return glyphs.tick;
   });
-  return [glyphs.corner + marks.join(''), names];
+  return [glyphs.corner + ticks.join(''), names];
 }

@@ -115,9 +115,9 @@ export function hintFor(
   sources: Sources = {},
   translator: Translator = english,
 ): string | undefined {
-  const found = findHint(error, command, sources);
-  if (!found) return undefined;
-  const text = renderSentences(translator, found);
+  const hint = findHint(error, command, sources);
+  if (!hint) return undefined;
+  const text = renderSentences(translator, hint);
   const withheld = withheldKey(error, sources);
   return withheld
     ? renderMessage(translator, message('source.behind', { said: text, source: withheld }))

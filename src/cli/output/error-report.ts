@@ -135,8 +135,8 @@ function requestLines(
   { translator }: Phrases,
 ): readonly string[] {
   if (requestId === undefined) return [];
-  const where = message('failure.atRequest', { server, id: requestId });
-  return [`  ${neutralise(renderMessage(translator, where))}`];
+  const location = message('failure.atRequest', { server, id: requestId });
+  return [`  ${neutralise(renderMessage(translator, location))}`];
 }
 
 /** A language and its field labels. */
@@ -153,8 +153,8 @@ export async function phrasesOf({
 }: {
   readonly translator: () => Promise<Translator>;
 }): Promise<Phrases> {
-  const spoken = await translator();
-  return { translator: spoken, labels: await loadLabels(spoken.language) };
+  const current = await translator();
+  return { translator: current, labels: await loadLabels(current.language) };
 }
 
 /**
@@ -162,13 +162,13 @@ export async function phrasesOf({
  * is unchanged.
  */
 export function errorText(error: unknown, translator: Translator): string {
-  const own = error instanceof Error ? error.message : String(error);
-  if (translator.language === 'en') return own;
+  const ownMessage = error instanceof Error ? error.message : String(error);
+  if (translator.language === 'en') return ownMessage;
   if (error instanceof CliError) {
-    return error.text ? renderSentences(translator, error.text) : own;
+    return error.text ? renderSentences(translator, error.text) : ownMessage;
   }
-  const found = messageOf(error, translator);
-  return found ? renderMessage(translator, found) : own;
+  const translated = messageOf(error, translator);
+  return translated ? renderMessage(translator, translated) : ownMessage;
 }
 
 /** Whether the message of a report belongs to its own code. */
@@ -180,7 +180,7 @@ function hasReason({ code, issues = [] }: ErrorReport, { texts }: Translator): b
  * Whether the error code is a reason of its own, rather than the code of a self-explanatory issue.
  */
 function hasOwnReason({ slug, code }: Pick<FarmError, 'slug' | 'code'>): boolean {
-  return slug === 'action_refused' || !issueCodes.some((known) => known === code);
+  return slug === 'action_refused' || !issueCodes.some((issueCode) => issueCode === code);
 }
 
 function messageOf(error: unknown, { texts }: Translator): Message | undefined {
@@ -189,8 +189,8 @@ function messageOf(error: unknown, { texts }: Translator): Message | undefined {
   }
   if (!(error instanceof FarmError)) return undefined;
   const { slug, code, issues = [] } = error;
-  const refusal = `refusal.${code}`;
-  if (hasOwnReason(error) && Object.hasOwn(texts, refusal)) return message(refusal);
+  const refusalKey = `refusal.${code}`;
+  if (hasOwnReason(error) && Object.hasOwn(texts, refusalKey)) return message(refusalKey);
   if (slug === 'action_refused' && code !== undefined) return undefined;
   if (code === 'unknown_route') return message('error.unknown_route');
   return message(`error.${slug}`, { count: issues.length });
@@ -222,9 +222,9 @@ function fieldOf(path: string, { labels, flags }: Phrases): string {
  * such flag.
  */
 function flagOf(name: string, flags: readonly string[] | undefined): string | undefined {
-  const own = `--${kebabCase(name)}`;
-  if (flags === undefined || flags.includes(own)) return own;
-  return flags.find((flag) => own === `${flag}s` || own.startsWith(`${flag}-`));
+  const ownFlag = `--${kebabCase(name)}`;
+  if (flags === undefined || flags.includes(ownFlag)) return ownFlag;
+  return flags.find((flag) => ownFlag === `${flag}s` || ownFlag.startsWith(`${flag}-`));
 }
 
 /** Marks an issue of a file, whose fields are columns rather than flags. */
@@ -280,8 +280,8 @@ export function rowIssueText(issue: Issue, phrases: Phrases): string {
 function reasonText({ reason }: Issue, { translator, labels }: Phrases): string | undefined {
   if (!reason || !Object.hasOwn(translator.texts, reason.text)) return undefined;
   const { field, ...words } = reason.params;
-  const named = field === undefined ? {} : { field: labelOf(labels, field) };
-  return renderMessage(translator, { text: reason.text, params: { ...words, ...named } });
+  const fieldParams = field === undefined ? {} : { field: labelOf(labels, field) };
+  return renderMessage(translator, { text: reason.text, params: { ...words, ...fieldParams } });
 }
 
 function translate(issue: Issue, phrases: Phrases, nameOf: NameOfField): string {

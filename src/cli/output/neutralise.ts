@@ -31,8 +31,8 @@ const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t
 
 function visibleEscape(character: string): string {
   const code = character.charCodeAt(0);
-  const short = shortEscapes[character];
-  if (short !== undefined) return short;
+  const shortEscape = shortEscapes[character];
+  if (shortEscape !== undefined) return shortEscape;
   return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : unicodeEscape(character);
 }
 

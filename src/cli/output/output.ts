@@ -170,8 +170,8 @@ export function inferColumns(rows: readonly Values[]): readonly Column[] {
   for (const row of rows) for (const name of Object.keys(row)) names.add(name);
   return [...names].map((name) => {
     const values = rows.map((row) => row[name]).filter((value) => value !== null);
-    const [type, ...others] = new Set(values.map((value) => typeof value));
-    const kind = others.length === 0 ? KIND_OF_TYPE[type ?? ''] : undefined;
+    const [type, ...otherTypes] = new Set(values.map((value) => typeof value));
+    const kind = otherTypes.length === 0 ? KIND_OF_TYPE[type ?? ''] : undefined;
     return kind === undefined ? { name } : { name, kind };
   });
 }
@@ -190,14 +190,14 @@ const commonNames: readonly string[] = ['farmId', ...timeFields, 'createdBy', 'v
 
 /** Every field of a resource as a column: its ID, its own fields, then the common fields. */
 export function allColumns({ name: resource, fields }: ResourceDefinition): readonly Column[] {
-  const own = Object.entries(fields).map(([name, field]) => ({
+  const ownColumns = Object.entries(fields).map(([name, field]) => ({
     ...columnOf(name, field),
     ...(name === 'status' ? { resource } : {}),
   }));
   const common = commonNames
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => columnOf(name, undefined));
-  return [{ name: 'id' }, ...own, ...common];
+  return [{ name: 'id' }, ...ownColumns, ...common];
 }
 
 /** Default columns of a list. */
@@ -302,13 +302,13 @@ export function selectColumns(
 }
 
 function unknownField(name: string, columns: readonly Column[]) {
-  const known = columns.map((column) => column.name);
-  const near = nearestWord(name, known);
+  const columnNames = columns.map((column) => column.name);
+  const suggestion = nearestWord(name, columnNames);
   return usageError(
-    `--fields: there is no field "${name}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `--fields: there is no field "${name}"${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
     {
-      hint: message('hint.fieldsOfTable', { known: known.join(', ') }),
-      text: [message('cli.noField', { name }), ...didYouMean(near)],
+      hint: message('hint.fieldsOfTable', { known: columnNames.join(', ') }),
+      text: [message('cli.noField', { name }), ...didYouMean(suggestion)],
     },
   );
 }

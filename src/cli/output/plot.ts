@@ -77,9 +77,9 @@ function scaleOf(points: readonly PlotPoint[], height: number): Scale | undefine
     ])
     .filter((value) => value !== undefined);
   if (values.length === 0) return undefined;
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const from = least >= 0 && least < most * FROM_ZERO ? 0 : least;
-  const top = most > from ? most : from + 1;
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const from = lowest >= 0 && lowest < highest * FROM_ZERO ? 0 : lowest;
+  const top = highest > from ? highest : from + 1;
   const intervals = Math.max(1, Math.floor((height - 1) / LINES_PER_TICK));
   let step = niceStep((top - from) / intervals);
   let low = Math.floor(from / step) * step;
@@ -94,9 +94,9 @@ function scaleOf(points: readonly PlotPoint[], height: number): Scale | undefine
   return { low, step, ticks, lineOf };
 }
 
-function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  return (NICE.find((nice) => nice * power >= least * (1 - 1e-9)) ?? 10) * power;
+function niceStep(minimum: number): number {
+  const power = 10 ** Math.floor(Math.log10(minimum));
+  return (NICE.find((factor) => factor * power >= minimum * (1 - 1e-9)) ?? 10) * power;
 }
 
 /** Multiples of a step have floating-point errors. */

@@ -65,15 +65,19 @@ export async function printOutput(
     await streamLines(output, options, stdout);
     return;
   }
-  const whole = await gather(output, options);
-  const labels = await labelsFor(whole, options, stdout);
-  const names = labels && (await namesOf(whole, options));
-  const zone = await zoneOf(whole, labels, options);
+  const gathered = await gatherShape(output, options);
+  const labels = await labelsFor(gathered, options, stdout);
+  const names = labels && (await namesOf(gathered, options));
+  const zone = await zoneOf(gathered, labels, options);
   const texts = { ...options.view, labels, names, zone };
   const isLine = output.kind === 'rows' && output.isLine === true;
   const header = options.header && !isLine;
-  const ready = { ...options, header, view: { ...texts, widthOf: await measureFor(whole, texts) } };
-  const { shape, leftOut } = toFit(whole, ready);
+  const ready = {
+    ...options,
+    header,
+    view: { ...texts, widthOf: await measureFor(gathered, texts) },
+  };
+  const { shape, leftOut } = toFit(gathered, ready);
   const text =
     options.jq === undefined
       ? await renderShape(shape, ready, stdout)
@@ -90,8 +94,8 @@ export async function printOutput(
 
 function marksIn({ rows, columns, text }: Shape): readonly Mark[] {
   if (text) return [];
-  const found = new Set(rows.flatMap((row) => columns.map((column) => markOf(row, column))));
-  return [...found].filter((mark) => mark !== '').toSorted();
+  const marks = new Set(rows.flatMap((row) => columns.map((column) => markOf(row, column))));
+  return [...marks].filter((mark) => mark !== '').toSorted();
 }
 
 /** A table without explicit columns is reduced to those that fit the terminal. */
@@ -105,15 +109,15 @@ function toFit(shape: Shape, options: ReadyOptions) {
 
 /** Localised labels for formats with labelled columns; other formats use field names. */
 async function labelsFor(shape: Shape, { view, format, jq }: PrintOptions, stdout: OutputStream) {
-  const shown = format ?? (jq === undefined ? defaultFormat(shape, stdout) : 'json');
-  return shown === 'table' ? loadLabels(view.language ?? 'en') : undefined;
+  const outputFormat = format ?? (jq === undefined ? defaultFormat(shape, stdout) : 'json');
+  return outputFormat === 'table' ? loadLabels(view.language ?? 'en') : undefined;
 }
 
 /** Row names for the IDs in a table; explicitly requested IDs are not replaced. */
 async function namesOf(shape: Shape, { fields, jq, findNames }: PrintOptions) {
   if (shape.text || fields !== undefined || jq !== undefined || !findNames) return undefined;
-  const others = shape.columns.filter(({ name }) => name !== 'id');
-  const values = shape.rows.flatMap((row) => others.map(({ name }) => valueAt(row, name)));
+  const otherColumns = shape.columns.filter(({ name }) => name !== 'id');
+  const values = shape.rows.flatMap((row) => otherColumns.map(({ name }) => valueAt(row, name)));
   const ids = values.flat().flatMap((value) => idIn(value) ?? []);
   const rows = new Set(ids.filter((id) => ID_PATTERN.test(id)));
   return rows.size === 0 ? undefined : findNames([...rows]);
@@ -170,25 +174,31 @@ interface Shape {
   readonly text?: (view: View) => string;
 }
 
-async function gather(output: Output, { fields }: PrintOptions): Promise<Shape> {
+async function gatherShape(output: Output, { fields }: PrintOptions): Promise<Shape> {
   if (output.kind === 'rows') {
     const rows = await collect(output);
     if (!fields) return { kind: 'rows', data: rows, rows, columns: output.columns };
     const columns = selectColumns(fields, selectableColumns(output, rows));
     // A column may be marked by a field that is not shown.
-    const picked = rows.map((row) => pickFields(row, columns));
-    return { kind: 'rows', data: picked, rows, columns };
+    const pickedRows = rows.map((row) => pickFields(row, columns));
+    return { kind: 'rows', data: pickedRows, rows, columns };
   }
   const data = output.kind === 'record' ? output.record : output.data;
   const rows = toRows(data);
-  const known = (output.kind === 'record' ? output.columns : undefined) ?? inferColumns(rows);
+  const recordColumns =
+    (output.kind === 'record' ? output.columns : undefined) ?? inferColumns(rows);
   if (!fields) {
     const text = output.kind === 'reading' ? { text: output.render } : {};
-    return { kind: output.kind, data, rows, columns: known, ...text };
+    return { kind: output.kind, data, rows, columns: recordColumns, ...text };
   }
-  const columns = selectColumns(fields, known);
-  const picked = rows.map((row) => pickFields(row, columns));
-  return { kind: output.kind, data: isRecord(data) ? picked[0] : picked, rows: picked, columns };
+  const columns = selectColumns(fields, recordColumns);
+  const pickedRecords = rows.map((row) => pickFields(row, columns));
+  return {
+    kind: output.kind,
+    data: isRecord(data) ? pickedRecords[0] : pickedRecords,
+    rows: pickedRecords,
+    columns,
+  };
 }
 
 function selectableColumns(output: RowsOutput, rows: readonly Values[]): readonly Column[] {
@@ -230,12 +240,12 @@ function defaultFormat(shape: Shape, stdout: OutputStream): OutputFormat {
 
 function renderColumns(format: 'table' | 'tsv', shape: Shape, options: ReadyOptions): string {
   const { rows, columns } = shape;
-  const [only] = rows;
-  const isOne = shape.kind !== 'rows' && only !== undefined && isRecord(shape.data);
+  const [onlyRow] = rows;
+  const isOne = shape.kind !== 'rows' && onlyRow !== undefined && isRecord(shape.data);
   if (isOne) {
     return format === 'table'
-      ? renderRecord(only, columns, options)
-      : renderTsvRecord(only, columns, options);
+      ? renderRecord(onlyRow, columns, options)
+      : renderTsvRecord(onlyRow, columns, options);
   }
   return format === 'table' ? renderTable(rows, columns, options) : renderTsv(rows, columns);
 }

@@ -58,8 +58,8 @@ export function renderTable(
   );
   const paint = {
     heading: view.paint.bold,
-    cell: (shown: string, row: number, column: number) =>
-      paintState(shown, stateIn(rows[row], columns[column]), view),
+    cell: (text: string, row: number, column: number) =>
+      paintState(text, stateIn(rows[row], columns[column]), view),
   };
   const lines = drawTable({ columns: texts, widths, header, view, paint });
   return lines.map((line) => `${line}\n`).join('');
@@ -70,15 +70,15 @@ function textColumns(
   columns: readonly Column[],
   { view, header }: TableOptions,
 ): readonly TextColumn[] {
-  const named = nameColumn(columns);
-  const about = isDay(named) ? subjectColumn(columns) : undefined;
+  const nameColumnIndex = nameColumn(columns);
+  const subjectIndex = isDay(nameColumnIndex) ? subjectColumn(columns) : undefined;
   return columns.map((column) => {
     const cells = rows.map((row) => tableCell(row, column, view));
     return {
       title: header ? columnTitle(column, view) : '',
       cells,
       isNumber: column.kind === 'number',
-      isName: column === named || (about !== undefined && column === about),
+      isName: column === nameColumnIndex || (subjectIndex !== undefined && column === subjectIndex),
       isWhole: cells.some((text) => ID_PATTERN.test(text)),
     };
   });
@@ -118,15 +118,15 @@ export function columnsThatFit(
   if (view.width === undefined) return { shown: columns, leftOut: [] };
   const texts = textColumns(rows, columns, options);
   const widths = texts.map((column) => widthsOf(column, view));
-  const leaving = new Set<number>();
+  const removed = new Set<number>();
   for (const index of inOrderOfLeaving(columns, texts, widths)) {
-    const staying = widths.filter((_, index) => !leaving.has(index)).map(({ least }) => least);
-    if (excessOf(staying, view.width) <= 0) break;
-    leaving.add(index);
+    const remaining = widths.filter((_, index) => !removed.has(index)).map(({ least }) => least);
+    if (excessOf(remaining, view.width) <= 0) break;
+    removed.add(index);
   }
   return {
-    shown: columns.filter((_, index) => !leaving.has(index)),
-    leftOut: columns.filter((_, index) => leaving.has(index)),
+    shown: columns.filter((_, index) => !removed.has(index)),
+    leftOut: columns.filter((_, index) => removed.has(index)),
   };
 }
 
@@ -143,7 +143,7 @@ function inOrderOfLeaving(
     return texts[index]?.isWhole ? 0 : 2;
   };
   const all = columns.map((_, index) => index).toReversed();
-  return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, -1);
+  return all.toSorted((left, right) => rank(left) - rank(right)).slice(0, -1);
 }
 
 const stateStyles: Readonly<Record<string, 'red' | 'yellow'>> = {
@@ -157,9 +157,9 @@ function stateIn(row: Values | undefined, column: Column | undefined): string {
   return row && column ? cellText(valueAt(row, column.name)) : '';
 }
 
-function paintState(shown: string, state: string, { paint }: View): string {
+function paintState(text: string, state: string, { paint }: View): string {
   const style = Object.hasOwn(stateStyles, state) ? stateStyles[state] : undefined;
-  return style ? paint[style](shown) : shown;
+  return style ? paint[style](text) : text;
 }
 
 /**
@@ -201,13 +201,13 @@ export function renderRecord(
   options: { readonly view: View; readonly header: boolean },
 ): string {
   const { view, header } = options;
-  const shown = columns.filter(
+  const visibleColumns = columns.filter(
     ({ name, isOptional }) => !isOptional || cellText(valueAt(record, name)) !== '',
   );
-  const fields = shown.map((column) => fieldLines(record, column, view));
+  const fields = visibleColumns.map((column) => fieldLines(record, column, view));
   const lines = header
     ? drawPairs(
-        fields.map((lines, index) => [labelAt(shown, index, view), lines]),
+        fields.map((lines, index) => [labelAt(visibleColumns, index, view), lines]),
         view,
       )
     : fields.flat();
@@ -224,8 +224,8 @@ function fieldLines(record: Values, column: Column, view: View): readonly string
   const value = valueAt(record, column.name);
   if (isNested(value, column)) {
     return nestedLines(value, view).map((line) => {
-      const shown = neutralise(line);
-      return view.isolates ? isolate(shown) : shown;
+      const text = neutralise(line);
+      return view.isolates ? isolate(text) : text;
     });
   }
   const text = withName(record, column, view);
@@ -252,8 +252,10 @@ function nestedLines(value: unknown, view: View): readonly string[] {
     });
   }
   if (!isRecord(value)) return [scalarText(value, view)];
-  const known = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
-  return known.flatMap(([name, inner]) => {
+  const presentEntries = Object.entries(value).filter(
+    ([, inner]) => inner !== null && inner !== undefined,
+  );
+  return presentEntries.flatMap(([name, inner]) => {
     const label = view.labels ? labelOf(view.labels, name) : name;
     const isDeep = typeof inner === 'object' && isNested(inner, { name });
     if (!isDeep) return [`${label}: ${scalarText(inner, view, name)}`];

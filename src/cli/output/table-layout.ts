@@ -35,16 +35,16 @@ export function widthsOf(column: TextColumn, { widthOf, width }: View): ColumnWi
   const { title } = column;
   const natural = Math.max(cell, widthOf(title));
   const word = Math.max(0, ...title.split(' ').map((text) => widthOf(text)));
-  const least = Math.max(leastCell(column, cell, width), Math.min(word, natural));
-  return { natural, least, isName: column.isName === true };
+  const minimum = Math.max(leastCell(column, cell, width), Math.min(word, natural));
+  return { natural, least: minimum, isName: column.isName === true };
 }
 
 function leastCell(column: TextColumn, cell: number, available = 0): number {
   if (column.isNumber || column.isWhole) return cell;
-  const least = column.isName
+  const minimum = column.isName
     ? Math.max(NARROWEST, Math.floor(available * (column.nameShare ?? 0.5)))
     : NARROWEST;
-  return Math.min(cell, least);
+  return Math.min(cell, minimum);
 }
 
 /**
@@ -76,10 +76,10 @@ function findWidest(
   columns: readonly ColumnWidth[],
   isName: boolean,
 ): number | undefined {
-  return widths.reduce<number | undefined>((best, width, index) => {
+  return widths.reduce<number | undefined>((widest, width, index) => {
     const column = columns[index];
-    if (column?.isName !== isName || width <= column.least) return best;
-    return best === undefined || width > (widths[best] ?? 0) ? index : best;
+    if (column?.isName !== isName || width <= column.least) return widest;
+    return widest === undefined || width > (widths[widest] ?? 0) ? index : widest;
   }, undefined);
 }
 
@@ -104,24 +104,26 @@ export interface LaidOut {
 export function drawTable(table: LaidOut): readonly string[] {
   const { columns, widths, header, view, paint, margin = '' } = table;
   const aligns = columns.map(({ isNumber }) => (isNumber ? 'right' : 'left'));
-  const draw = (rows: readonly (readonly string[])[], align: 'top' | 'bottom') =>
+  const renderRows = (rows: readonly (readonly string[])[], align: 'top' | 'bottom') =>
     drawRows(rows, { widths, aligns, align });
   const wrapped = (text: string, index: number) => wrapName(text, widths[index] ?? 0, view);
   const titles = columns.map(({ title }, index) => wrapped(title, index));
-  const lines = header ? draw([titles], 'bottom').map((line) => paint.heading(margin + line)) : [];
+  const lines = header
+    ? renderRows([titles], 'bottom').map((line) => paint.heading(margin + line))
+    : [];
   const count = Math.max(0, ...columns.map(({ cells }) => cells.length));
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const size = Math.min(ROWS_AT_ONCE, count - from);
     const rows = Array.from({ length: size }, (_, offset) =>
       columns.map((column, index) => {
         const text = column.cells[from + offset] ?? '';
-        const shown = column.isName
+        const cellText = column.isName
           ? wrapped(text, index)
           : shownIn(text, widths[index] ?? 0, view);
-        return paint.cell(shown, from + offset, index);
+        return paint.cell(cellText, from + offset, index);
       }),
     );
-    lines.push(...draw(rows, 'top').map((line) => margin + line));
+    lines.push(...renderRows(rows, 'top').map((line) => margin + line));
   }
   return lines;
 }

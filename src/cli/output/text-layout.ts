@@ -39,15 +39,15 @@ export function isPlain(text: string): boolean {
 /** Truncates the text to that many columns and appends `…`; characters are not split. */
 export function cutTo(text: string, width: number, widthOf: Measure): string {
   if (widthOf(text) <= width) return text;
-  let fitting = '';
+  let fittingText = '';
   let keptWidth = 0;
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
     const next = keptWidth + widthOf(segment);
     if (next > width - 1) break;
-    fitting += segment;
+    fittingText += segment;
     keptWidth = next;
   }
-  return `${fitting}…`;
+  return `${fittingText}…`;
 }
 
 /** Right-to-left text in isolates, which take no columns; other text unchanged. */

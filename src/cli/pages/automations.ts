@@ -20,10 +20,12 @@ function automationPage(answer: AutomationRun, context: PageContext): readonly B
   const state = isOff ? words.t('page.automation.off') : undefined;
   const dry = isDry ? words.t('page.automation.dry') : undefined;
   const title = joinParts([answer.text('automation.name'), state, dry]);
-  const none: Block = { kind: 'text', text: words.t('page.automation.none') };
+  const noneBlock: Block = { kind: 'text', text: words.t('page.automation.none') };
   return [
     { kind: 'title', text: title },
-    ...(barns.length === 0 ? [none] : barns.flatMap((barn) => barnBlocks(barn, isDry, context))),
+    ...(barns.length === 0
+      ? [noneBlock]
+      : barns.flatMap((barn) => barnBlocks(barn, isDry, context))),
   ];
 }
 
@@ -49,9 +51,9 @@ function outcomeText(
 ): string {
   const error = barn.text('error');
   if (error !== undefined) return words.t('page.automation.failed', { error });
-  const what = barn.text('outcome.text');
-  if (what === undefined) return words.t('page.automation.quiet');
-  return words.t(isDry ? 'page.automation.would' : 'page.automation.did', { what });
+  const outcome = barn.text('outcome.text');
+  if (outcome === undefined) return words.t('page.automation.quiet');
+  return words.t(isDry ? 'page.automation.would' : 'page.automation.did', { what: outcome });
 }
 
 /** Flags of `automations run`. */
@@ -101,20 +103,20 @@ function testPage(answer: AutomationTest, { words }: PageContext): readonly Bloc
     isOff ? words.t('page.automation.off') : undefined,
     words.t('page.automation.dry'),
   ]);
-  const none: Block = { kind: 'text', text: words.t('page.automation.none') };
+  const noneBlock: Block = { kind: 'text', text: words.t('page.automation.none') };
   const barns = answer.list('barns');
   const matches = answer.list('matches');
   const untested = answer.list('untested');
-  const more = answer.number('more') ?? 0;
+  const omittedCount = answer.number('more') ?? 0;
   const moreBarns = answer.number('moreBarns') ?? 0;
-  const left = [
-    ...(more > 0 ? [words.t('page.automation.moreRuns', { count: more })] : []),
+  const omittedBlocks = [
+    ...(omittedCount > 0 ? [words.t('page.automation.moreRuns', { count: omittedCount })] : []),
     ...(moreBarns > 0 ? [words.t('page.automation.moreBarns', { count: moreBarns })] : []),
     ...untested.map((part) => part.text('text') ?? ''),
   ];
   return [
     { kind: 'title', text: title },
-    ...(barns.length === 0 && untested.length === 0 ? [none] : []),
+    ...(barns.length === 0 && untested.length === 0 ? [noneBlock] : []),
     ...barns.flatMap((barn): readonly Block[] => [
       { kind: 'heading', text: barn.text('barn') ?? '' },
       { kind: 'text', text: barn.text('text') ?? '', indent: 2 },
@@ -122,18 +124,18 @@ function testPage(answer: AutomationTest, { words }: PageContext): readonly Bloc
         .filter((match) => match.text('barnId') === barn.text('barnId'))
         .map((match): Block => ({ kind: 'text', text: matchText(match, words), indent: 2 })),
     ]),
-    ...left.map((text): Block => ({ kind: 'text', mark: 'info', text })),
+    ...omittedBlocks.map((text): Block => ({ kind: 'text', mark: 'info', text })),
   ];
 }
 
 function matchText(match: RowOf<AutomationTest, 'matches'>, words: PageContext['words']): string {
   const error = match.text('error');
-  const what = match.text('outcome.text') ?? '';
-  const done =
+  const outcome = match.text('outcome.text') ?? '';
+  const stateText =
     error === undefined
-      ? words.t('page.automation.would', { what })
+      ? words.t('page.automation.would', { what: outcome })
       : words.t('page.automation.failed', { error });
-  return joinParts([words.time(match.text('at')), match.text('text'), done]);
+  return joinParts([words.time(match.text('at')), match.text('text'), stateText]);
 }
 
 /** Flags of `automations test`. */
@@ -149,17 +151,17 @@ export async function testAutomation(
   typed: string | undefined,
   { day, barn, rule }: TestFlags,
 ): Promise<void> {
-  const named =
+  const nameText =
     typed === undefined
       ? { query: { farmId: await oneFarm(context) }, body: {} }
       : { query: {}, body: { automationId: await findRowId(context, automations, typed) } };
   await printPage(context, {
     path: '/os/automations/test',
     answer: automationTestAnswer,
-    query: named.query,
+    query: nameText.query,
     isSpoken: true,
     send: {
-      ...named.body,
+      ...nameText.body,
       ...(rule === undefined ? {} : { rule: await readJsonInput(rule, context.io) }),
       ...(day === undefined ? {} : { day }),
       ...(await barnOf(context, barn)),

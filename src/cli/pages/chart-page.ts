@@ -48,18 +48,20 @@ export function chartPage(answer: Chart, context: PageContext, size: ChartSize):
     margin,
     room: size.width - INDENT - margin - WALL,
   };
-  const suspects = answer
+  const suspectBlocks = answer
     .list('suspects')
-    .map((one): Block => ({ kind: 'text', mark: 'warning', text: one.text('message') ?? '' }));
+    .map(
+      (suspect): Block => ({ kind: 'text', mark: 'warning', text: suspect.text('message') ?? '' }),
+    );
   const sources = panels.length === 0 ? [] : sourceLines(answer, context);
-  const rest = [...suspects, ...missingBlocks(answer), ...sources];
+  const footer = [...suspectBlocks, ...missingBlocks(answer), ...sources];
   return [
     ...headLines(answer, context),
     ...panels.flatMap((panel) => panelBlocks(panel, frame)),
     ...(panels.length > 0
       ? []
       : [{ kind: 'text', text: words.t('page.chart.empty'), indent: 0 } as const]),
-    ...(rest.length === 0 ? [] : [{ kind: 'text', text: '' } as const, ...rest]),
+    ...(footer.length === 0 ? [] : [{ kind: 'text', text: '' } as const, ...footer]),
   ];
 }
 
@@ -129,14 +131,16 @@ interface Frame {
 
 /** The panel; undefined if it contains no data. */
 function panelOf(panel: RowOf<Chart, 'panels'>, answer: Chart): Panel | undefined {
-  const own = answer.list('series').filter((one) => one.text('panel') === panel.text('name'));
+  const panelSeries = answer
+    .list('series')
+    .filter((series) => series.text('panel') === panel.text('name'));
   const roles: Roles = new Map(
-    own.map((one) => [
-      one.text('role') ?? '',
-      { name: one.text('name') ?? '', label: one.text('label') ?? '' },
+    panelSeries.map((series) => [
+      series.text('role') ?? '',
+      { name: series.text('name') ?? '', label: series.text('label') ?? '' },
     ]),
   );
-  const points = answer.list('points').map((point) => plotPoint(point, roles, own));
+  const points = answer.list('points').map((point) => plotPoint(point, roles, panelSeries));
   if (!points.some((point) => point.own !== undefined || point.isSuspect)) return undefined;
   // An older CLI shows unknown units unchanged.
   return { label: panel.text('label') ?? '', unit: panel.text('unit') as Unit, roles, points };
@@ -177,10 +181,14 @@ function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
   ];
 }
 
-function plotPoint(point: Point, roles: Roles, own: readonly RowOf<Chart, 'series'>[]): PlotPoint {
+function plotPoint(
+  point: Point,
+  roles: Roles,
+  panelSeries: readonly RowOf<Chart, 'series'>[],
+): PlotPoint {
   const values: Facts<unknown> = point;
   const value = (role: string) => values.number(roles.get(role)?.name ?? '');
-  const names = own.map((one) => one.text('name') ?? '');
+  const names = panelSeries.map((series) => series.text('name') ?? '');
   return {
     own: value('measured'),
     low: value('low'),
@@ -206,7 +214,7 @@ function axisNames(
     return at === undefined ? points[index]?.text('from') : words.dayOf(at);
   };
   const count = points.length * step;
-  const every = count <= FEW_DAYS ? 1 : Math.max(1, Math.round(WEEK / step));
+  const interval = count <= FEW_DAYS ? 1 : Math.max(1, Math.round(WEEK / step));
   const isOfTimes =
     isOfHours && dayAt(0) !== undefined && daysIn(points, dayAt) <= FEW_DAYS_OF_HOURS;
   return (column) => {
@@ -214,7 +222,7 @@ function axisNames(
     if (!Number.isInteger(index)) return undefined;
     const isNamed = isOfHours
       ? isOfTimes || dayAt(index) !== dayAt(index - 1)
-      : index % every === 0;
+      : index % interval === 0;
     const name = isOfTimes ? words.time(points[index]?.text('at')) : words.shortDay(dayAt(index));
     return isNamed && column + widthOf(name) <= room ? name : undefined;
   };
@@ -232,8 +240,8 @@ function legend(
   const { words, glyphs } = context;
   const index = points.findLastIndex(({ own }) => own !== undefined);
   const newest = points[index];
-  const known = (read: (one: PlotPoint) => unknown) =>
-    points.some((one) => read(one) !== undefined);
+  const isKnown = (read: (point: PlotPoint) => unknown) =>
+    points.some((point) => read(point) !== undefined);
   const mark = standardMark(chartBasis(answer));
   const bounds = answer.list('points')[index]?.texts('atLeast') ?? [];
   const valued = (role: string, value: number | undefined) => {
@@ -242,15 +250,15 @@ function legend(
     const title = role === 'standard' ? `${label}${mark}` : label;
     return value === undefined ? title : `${title}: ${bound}${words.quantity(value, unit)}`;
   };
-  const when = momentOf(answer.list('points')[index], context);
+  const moment = momentOf(answer.list('points')[index], context);
   const parts = [
-    ...(newest ? [`${glyphs.own} ${valued('measured', newest.own)} (${when})`] : []),
-    ...(known(({ standard }) => standard)
+    ...(newest ? [`${glyphs.own} ${valued('measured', newest.own)} (${moment})`] : []),
+    ...(isKnown(({ standard }) => standard)
       ? [`${glyphs.standard} ${valued('standard', newest?.standard)}`]
       : []),
     ...(isBoth ? [`${glyphs.both} ${words.t('page.chart.both')}`] : []),
-    ...(known(({ high }) => high) ? [`${glyphs.range} ${words.t('page.chart.range')}`] : []),
-    ...(known(({ targetHigh }) => targetHigh)
+    ...(isKnown(({ high }) => high) ? [`${glyphs.range} ${words.t('page.chart.range')}`] : []),
+    ...(isKnown(({ targetHigh }) => targetHigh)
       ? [`${glyphs.target} ${targetOf(newest, context, unit)}`]
       : []),
     ...(points.some(({ isSuspect }) => isSuspect) ? [`? ${words.t('page.chart.suspect')}`] : []),

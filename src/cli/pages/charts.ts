@@ -83,8 +83,8 @@ function countOf(
 }
 
 async function daysOf(context: CommandContext, chart: ChartName, { from, to, days }: ChartFlags) {
-  const most = chart === 'climate' ? limits.chartClimateDays : limits.chartDays;
-  const count = countOf('--days', days, { least: 1, most });
+  const maximum = chart === 'climate' ? limits.chartClimateDays : limits.chartDays;
+  const count = countOf('--days', days, { least: 1, most: maximum });
   if (count === undefined) return { from, to };
   if (from !== undefined) throw usageError(message('fault.daysAndFrom'));
   if (to !== undefined) return { from: addDays(to, 1 - count), to };
@@ -101,8 +101,10 @@ async function findFlock(context: CommandContext, typed: string): Promise<string
   const farmId = await onlyFarm(context);
   const client = await context.client();
   const isBarn = isIdOf('barns', typed);
-  const named = isBarn ? undefined : await found(resolveName(client, 'flocks', { typed, farmId }));
-  if (named !== undefined) return named;
+  const flockId = isBarn
+    ? undefined
+    : await orUndefined(resolveName(client, 'flocks', { typed, farmId }));
+  if (flockId !== undefined) return flockId;
   const barnId = await barnOrNothing(context, typed);
   if (barnId === undefined) return resolveName(client, 'flocks', { typed, farmId });
   const fields = 'id,code,status';
@@ -118,7 +120,7 @@ async function findFlock(context: CommandContext, typed: string): Promise<string
     ({ status }) => status === 'active' || status === 'selling',
   );
   if (flock && others.length === 0) return flock.id;
-  const codes = [flock, ...others].map((one) => one?.code ?? one?.id).join(', ');
+  const codes = [flock, ...others].map((row) => row?.code ?? row?.id).join(', ');
   throw flock
     ? usageError(message('fault.severalFlocks', { typed: JSON.stringify(typed), codes }), {
         hint: message('hint.nameOneOfThem'),
@@ -136,7 +138,7 @@ async function findBarn(context: CommandContext, typed: string): Promise<string>
   const farmId = await onlyFarm(context);
   const flockId = isIdOf('flocks', typed)
     ? typed
-    : await found(resolveName(client, 'flocks', { typed, farmId }));
+    : await orUndefined(resolveName(client, 'flocks', { typed, farmId }));
   if (flockId === undefined) return resolveName(client, 'barns', { typed, farmId });
   const flock: object = await client.get('flocks', flockId);
   return String('barnId' in flock ? flock.barnId : '');
@@ -146,7 +148,7 @@ async function barnOrNothing(context: CommandContext, typed: string): Promise<st
   if (isIdOf('barns', typed)) return ownId(context, 'barns', typed);
   if (isIdOf('flocks', typed)) return undefined;
   const farmId = await onlyFarm(context);
-  return found(resolveName(await context.client(), 'barns', { typed, farmId }));
+  return orUndefined(resolveName(await context.client(), 'barns', { typed, farmId }));
 }
 
 async function ownId(
@@ -159,7 +161,7 @@ async function ownId(
 }
 
 /** Undefined if the name does not exist. */
-async function found(resolving: Promise<string>): Promise<string | undefined> {
+async function orUndefined(resolving: Promise<string>): Promise<string | undefined> {
   try {
     return await resolving;
   } catch (error) {

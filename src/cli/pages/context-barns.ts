@@ -93,7 +93,7 @@ function flockBlocks(
 }
 
 function birdsRow(flock: Flock, { words }: PageContext): Labelled {
-  const leaving = flock.text('plannedMarketDate');
+  const marketDate = flock.text('plannedMarketDate');
   const density = flock.number('densityKgM2');
   const live = flock.number('live');
   const isBelow = (live ?? 0) > 0 && (flock.number('mortalityDaysUnlogged') ?? 0) > 0;
@@ -103,9 +103,9 @@ function birdsRow(flock: Flock, { words }: PageContext): Labelled {
     density === undefined
       ? undefined
       : `${isEstimated(flock) ? ESTIMATED : ''}${words.quantity(density, 'kg/m²')}`,
-    leaving === undefined
+    marketDate === undefined
       ? undefined
-      : words.t('page.context.leaves', { day: words.shortDay(leaving) }),
+      : words.t('page.context.leaves', { day: words.shortDay(marketDate) }),
   ]);
   return { label: words.t('page.label.birds'), text };
 }
@@ -119,10 +119,10 @@ function deathRows(
   const deaths = flock.number('cumMortality');
   if (deaths === undefined) return [];
   const pct = flock.number('cumMortalityPct');
-  const shown = everyDay(days).slice(-MOST_DAYS);
-  const values = shown.map(({ deaths }) => deaths);
-  const most = Math.max(0, ...values.filter((value) => value !== undefined));
-  const peak = most > 0 ? values.indexOf(most) : -1;
+  const lastDays = everyDay(days).slice(-MOST_DAYS);
+  const values = lastDays.map(({ deaths }) => deaths);
+  const highest = Math.max(0, ...values.filter((value) => value !== undefined));
+  const peak = highest > 0 ? values.indexOf(highest) : -1;
   const unlogged = flock.number('mortalityDaysUnlogged') ?? 0;
   const mark = unlogged > 0 && deaths > 0 ? AT_LEAST : '';
   const total = joinParts([
@@ -132,18 +132,18 @@ function deathRows(
       ? words.t('page.context.unlogged', { unlogged, days: flock.number('mortalityDays') ?? 0 })
       : undefined,
   ]);
-  const whole = { label: words.t('page.mortality'), text: total };
-  if (peak < 0) return [whole];
+  const totalRow = { label: words.t('page.mortality'), text: total };
+  if (peak < 0) return [totalRow];
   const text = words.t('page.context.peak', {
-    count: most,
-    day: words.shortDay(shown[peak]?.day),
+    count: highest,
+    day: words.shortDay(lastDays[peak]?.day),
   });
-  const gaps = shown.filter(({ deaths }) => deaths === undefined);
+  const gaps = lastDays.filter(({ deaths }) => deaths === undefined);
   const drawing = sparkline(values, { glyphs, marked: peak });
-  const ends = [shown[0], shown.at(-1)].map((entry) => words.shortDay(entry?.day));
+  const ends = [lastDays[0], lastDays.at(-1)].map((entry) => words.shortDay(entry?.day));
   const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
-  const below = gaps.length === 0 ? [axis] : [axis, unloggedText(gaps, words)];
-  return [whole, { label: words.t('page.label.byDay'), drawing, text, below }];
+  const footer = gaps.length === 0 ? [axis] : [axis, unloggedText(gaps, words)];
+  return [totalRow, { label: words.t('page.label.byDay'), drawing, text, below: footer }];
 }
 
 /** Deaths on one day; undefined if not recorded. */
@@ -154,14 +154,14 @@ interface DeathDay {
 
 /** Every day from the first to the last record: a day without a record is a gap. */
 function everyDay(days: readonly RowOf<FarmContext, 'history.daily'>[]): readonly DeathDay[] {
-  const known = new Map(days.map((row) => [row.text('date') ?? '', row.number('mortality')]));
-  const recorded = [...known.keys()].filter((day) => day !== '').toSorted();
+  const deathsByDay = new Map(days.map((row) => [row.text('date') ?? '', row.number('mortality')]));
+  const recorded = [...deathsByDay.keys()].filter((day) => day !== '').toSorted();
   const [first] = recorded;
   const last = recorded.at(-1);
   if (first === undefined || last === undefined) return [];
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => {
     const day = addDays(first, index);
-    return { day, deaths: known.get(day) };
+    return { day, deaths: deathsByDay.get(day) };
   });
 }
 
@@ -169,9 +169,9 @@ const MOST_GAPS = 5;
 
 /** The latest days with gaps in the bars. */
 function unloggedText(gaps: readonly DeathDay[], words: PageContext['words']): string {
-  const named = gaps.slice(-MOST_GAPS).map(({ day }) => words.shortDay(day));
-  const left = gaps.length > MOST_GAPS ? '… ' : '';
-  return words.t('page.context.gapsOn', { days: left + named.join(' · ') });
+  const listedDays = gaps.slice(-MOST_GAPS).map(({ day }) => words.shortDay(day));
+  const ellipsis = gaps.length > MOST_GAPS ? '… ' : '';
+  return words.t('page.context.gapsOn', { days: ellipsis + listedDays.join(' · ') });
 }
 
 function weightRow(flock: Flock, context: PageContext): Labelled {
@@ -207,11 +207,11 @@ function weightRow(flock: Flock, context: PageContext): Labelled {
     flock.flag('weight.uncalibrated') ? words.t('page.context.uncalibrated') : undefined,
     isMeasured ? undefined : words.t('page.context.weighed', { weight: ofDay }),
   ]);
-  const below = [
+  const footer = [
     ...(isEstimated(flock) ? [estimateNote(context)] : []),
     ...(mark === '' ? [] : [standardNote(basis, context)]),
   ];
-  return { label, text, ...(below.length === 0 ? {} : { below }) };
+  return { label, text, ...(footer.length === 0 ? {} : { below: footer }) };
 }
 
 function airRows(
@@ -221,23 +221,23 @@ function airRows(
   context: PageContext,
 ): readonly Labelled[] {
   const { words } = context;
-  const bad = climate.texts('outOfRange').map((measure) => words.name('measure', measure));
+  const outOfRange = climate.texts('outOfRange').map((measure) => words.name('measure', measure));
   const isBad = climate.text('status') === 'out_of_range';
   // Without a current reading, the last one is shown with its age.
-  const shown = (name: 'temp' | 'humidity' | 'co2' | 'nh3') =>
+  const measureText = (name: 'temp' | 'humidity' | 'co2' | 'nh3') =>
     climate.number(name) ?? climate.number(`last.${name}`);
   const gas = (name: 'co2' | 'nh3') => {
-    const value = shown(name);
+    const value = measureText(name);
     return value === undefined
       ? undefined
       : `${words.name('measure', name)} ${words.quantity(value, 'ppm')}`;
   };
   const text = joinParts([
-    words.quantity(shown('temp'), '°C'),
-    words.quantity(shown('humidity'), '%'),
+    words.quantity(measureText('temp'), '°C'),
+    words.quantity(measureText('humidity'), '%'),
     gas('co2'),
     gas('nh3'),
-    isBad ? words.t('page.context.outOfRange', { what: words.list(bad) }) : undefined,
+    isBad ? words.t('page.context.outOfRange', { what: words.list(outOfRange) }) : undefined,
     climate.text('status') === 'stale' ? words.name('air', 'stale') : undefined,
     agoText(climate.number('ageMinutes'), context),
   ]);
@@ -255,13 +255,13 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 /** The age of a reading, in the largest unit with a value of at least two. */
 function agoText(minutes: number | undefined, { words }: PageContext): string | undefined {
   if (minutes === undefined || minutes < 1) return undefined;
-  const ago =
+  const ageText =
     minutes >= 2 * DAY_MINUTES
       ? words.quantity(Math.floor(minutes / DAY_MINUTES), 'days')
       : minutes >= 2 * HOUR_MINUTES
         ? words.quantity(Math.floor(minutes / HOUR_MINUTES), 'hours')
         : words.quantity(minutes, 'minutes');
-  return words.t('page.ago', { ago });
+  return words.t('page.ago', { ago: ageText });
 }
 
 /** Recent and current temperatures against the flock's target. */
@@ -284,18 +284,18 @@ function temperatureBand(
   const [low, high] = [climate.number('range.temp.min'), climate.number('range.temp.max')];
   const target = low !== undefined && high !== undefined ? { low, high } : undefined;
   if (!measured && !target) return [];
-  const drawn = band(
+  const bandDrawing = band(
     { measured, target, now: climate.number('temp') },
     { glyphs, width: BAND_WIDTH },
   );
-  if (!drawn) return [];
-  const span = (each: { readonly low: number; readonly high: number }) =>
-    `${words.number(each.low)}–${words.quantity(each.high, '°C')}`;
+  if (!bandDrawing) return [];
+  const span = (range: { readonly low: number; readonly high: number }) =>
+    `${words.number(range.low)}–${words.quantity(range.high, '°C')}`;
   const text = joinParts([
     measured && words.t('page.context.measured', { count: logs.length, span: span(measured) }),
     target && words.t('page.context.target', { span: span(target) }),
   ]);
-  const drawing = `${words.number(drawn.low)} ${drawn.chart} ${words.number(drawn.high)}`;
+  const drawing = `${words.number(bandDrawing.low)} ${bandDrawing.chart} ${words.number(bandDrawing.high)}`;
   const { inside, outside, now } = glyphs;
   const legend = words.t('page.context.band', { inside, outside, target: glyphs.target, now });
   return [{ label: words.t('page.label.temperature'), drawing, text, below: [legend] }];
@@ -344,17 +344,17 @@ function weightCurve(
     [0, words.quantity(Math.max(...values), 'g')],
     [HEIGHT - 1, words.quantity(Math.min(...values), 'g')],
   ]);
-  const every = Math.max(1, Math.round(WEEK / step));
+  const interval = Math.max(1, Math.round(WEEK / step));
   const [axis, days] = stepAxis(points.length, {
     glyphs,
     widthOf,
     nameOf: (index) =>
-      index % every === 0 ? words.shortDay(addDays(first, index * step)) : undefined,
+      index % interval === 0 ? words.shortDay(addDays(first, index * step)) : undefined,
   });
-  const drawn = lines.map((line, index) => [glyphs.wall + line, ends.get(index) ?? ''] as const);
+  const drawing = lines.map((line, index) => [glyphs.wall + line, ends.get(index) ?? ''] as const);
   return [
     { kind: 'text', text: legend },
-    { kind: 'drawing', lines: [...drawn, [axis, ''], [days, '']] },
+    { kind: 'drawing', lines: [...drawing, [axis, ''], [days, '']] },
   ];
 }
 
@@ -371,11 +371,11 @@ function pointsOf(logs: readonly Facts<Row<'daily-logs'>>[]) {
   const count = daysBetween(first, last) + 1;
   const step = Math.ceil(count / MOST_COLUMNS);
   const points = Array.from({ length: Math.ceil(count / step) }, (_, index): CurvePoint => {
-    const within = Array.from({ length: step }, (_, offset) =>
+    const stepDays = Array.from({ length: step }, (_, offset) =>
       byDay.get(addDays(first, index * step + offset)),
     );
-    const newest = (of: (log: Facts<Row<'daily-logs'>>) => number | undefined) =>
-      within.map((log) => log && of(log)).findLast((value) => value !== undefined);
+    const newest = (readValue: (log: Facts<Row<'daily-logs'>>) => number | undefined) =>
+      stepDays.map((log) => log && readValue(log)).findLast((value) => value !== undefined);
     return { own: newest(believedWeight), standard: newest((log) => log.number('standardG')) };
   });
   return { points, first, step };

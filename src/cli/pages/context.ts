@@ -180,11 +180,11 @@ function money(answer: FarmContext, { words, glyphs }: PageContext): readonly Bl
       .map((row) => [words.name('category', row.text('category')), row.number('amount')] as const),
     [words.t('page.money.net'), sums.number('net')],
   ];
-  const known = rows.filter(([, amount]) => amount !== undefined && amount !== 0);
-  const largest = Math.max(0, ...known.map(([, amount]) => Math.abs(amount ?? 0)));
-  const labelled = known.map(([label, amount]): Labelled => {
+  const presentRows = rows.filter(([, amount]) => amount !== undefined && amount !== 0);
+  const largest = Math.max(0, ...presentRows.map(([, amount]) => Math.abs(amount ?? 0)));
+  const labelled = presentRows.map(([label, amount]): Labelled => {
     const bar = barRow(Math.abs(amount ?? 0) / largest, { glyphs, width: BAR_WIDTH });
     return { label, drawing: bar.padEnd(BAR_WIDTH), text: words.money(amount, currency) };
   });
-  return known.length === 0 ? [] : [{ kind: 'labelled', rows: labelled }];
+  return presentRows.length === 0 ? [] : [{ kind: 'labelled', rows: labelled }];
 }

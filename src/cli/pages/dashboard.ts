@@ -118,9 +118,11 @@ function reasons(barn: Barn): readonly Block[] {
   if (!state || stateReasons.length === 0) return [];
   // Alert titles start with the barn, which is shown only once.
   const name = barn.text('barn') ?? '';
-  const bare = stateReasons.map((reason) => textAfterName(reason, name) ?? reason);
-  const isNamed = bare[0] !== stateReasons[0];
-  const parts = isNamed ? stateReasons.slice(0, 1).concat(bare.slice(1)) : [name, ...bare];
+  const reasonTexts = stateReasons.map((reason) => textAfterName(reason, name) ?? reason);
+  const isNamed = reasonTexts[0] !== stateReasons[0];
+  const parts = isNamed
+    ? stateReasons.slice(0, 1).concat(reasonTexts.slice(1))
+    : [name, ...reasonTexts];
   return [{ kind: 'text', mark: state, text: joinParts(parts) }];
 }
 
@@ -195,7 +197,7 @@ function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: PageCont
     const value = totals.number(field);
     return value === undefined
       ? undefined
-      : words.t(text, { value: words.quantity(shown(value), unit) });
+      : words.t(text, { value: words.quantity(roundedFigure(value), unit) });
   };
   const logged = (field: 'logged' | 'loggedYesterday', due: 'due' | 'dueYesterday') => {
     const [count, total] = [totals.number(field) ?? 0, totals.number(due) ?? 0];
@@ -216,7 +218,7 @@ function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: PageCont
 }
 
 /** Decimals of a mean over many values are not meaningful. */
-function shown(value: number): number {
+function roundedFigure(value: number): number {
   return value < FEW ? value : Math.round(value);
 }
 
@@ -262,16 +264,16 @@ function severities(
   label: TextKey,
   { words }: PageContext,
 ): Labelled {
-  const known = (['critical', 'warning', 'info'] as const).filter(
+  const presentSeverities = (['critical', 'warning', 'info'] as const).filter(
     (severity) => (counts.number(severity) ?? 0) > 0,
   );
   const text = joinParts(
-    known.map(
+    presentSeverities.map(
       (severity) =>
         `${words.name('severities', severity)} ${words.number(counts.number(severity))}`,
     ),
   );
-  const [worst] = known;
+  const [worst] = presentSeverities;
   const state = worst === 'info' ? undefined : worst;
   return { label: words.t(label), text: text === '' ? words.number(0) : text, state };
 }

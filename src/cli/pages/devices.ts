@@ -152,13 +152,13 @@ function unregistered(answer: Cameras, { words }: PageContext): readonly Block[]
       moment: words.moment(source.text('lastSeen')),
     });
     const kinds = source.texts('kinds').map((kind) => words.name('vision', kind));
-    const seen = joinParts([
+    const lastSeenText = joinParts([
       source.text('source'),
       source.text('barn'),
       words.list(kinds),
       activity,
     ]);
-    return [{ kind: 'text', mark: 'info', text: seen }, ...fixBlock(source, 'fix', 5)];
+    return [{ kind: 'text', mark: 'info', text: lastSeenText }, ...fixBlock(source, 'fix', 5)];
   });
 }
 

@@ -106,8 +106,10 @@ function quietMortality(answer: Digest, { words }: PageContext): readonly Block[
     .toSorted(([one], [other]) => other.localeCompare(one))
     .map(([day, rows]): Block => {
       const total = (name: 'deaths' | 'deathsDayBefore' | 'avg7') => {
-        const known = rows.map((row) => row.number(name)).filter((value) => value !== undefined);
-        return known.length === 0 ? undefined : sum(known);
+        const presentValues = rows
+          .map((row) => row.number(name))
+          .filter((value) => value !== undefined);
+        return presentValues.length === 0 ? undefined : sum(presentValues);
       };
       const text = words.t('page.digest.quietMortality', {
         when: day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : 'earlier',
@@ -128,8 +130,8 @@ function unsettledOfNight(answer: Digest) {
 /** Open alerts by severity, including those of last night. */
 function alerts(answer: Digest, { words }: PageContext): readonly Block[] {
   const ofNight = unsettledOfNight(answer);
-  const known = new Set(ofNight.map((alert) => alert.text('id')));
-  const older = answer.list('openAlerts').filter((alert) => !known.has(alert.text('id')));
+  const shownIds = new Set(ofNight.map((alert) => alert.text('id')));
+  const older = answer.list('openAlerts').filter((alert) => !shownIds.has(alert.text('id')));
   const all = [...ofNight, ...older];
   const worstFirst = severity.words
     .toReversed()
@@ -153,10 +155,10 @@ function mortality(answer: Digest, context: PageContext): readonly Block[] {
   const days = answer.list('mortality').map((row) => row.text('date'));
   const isOfToday = days.every((day) => day === undefined || day === today);
   const figures = ['deaths', 'deathsDayBefore', 'avg7'] as const;
-  const known = answer
+  const presentRows = answer
     .list('mortality')
     .filter((row) => figures.some((name) => row.number(name) !== undefined));
-  const rows = known.map((row): readonly Cell[] => {
+  const rows = presentRows.map((row): readonly Cell[] => {
     const severity = row.text('spike.severity');
     return [
       row.text('name') ?? nameOf(context, row.text('flockId')) ?? '',
@@ -197,11 +199,11 @@ function cameras(answer: Digest, context: PageContext): readonly Block[] {
   const names = new Map(
     answer.list('mortality').map((row) => [row.text('flockId'), row.text('name')]),
   );
-  const seen = vision.number('mortality24h');
+  const cameraDeaths = vision.number('mortality24h');
   const total: readonly Block[] =
-    seen === undefined
+    cameraDeaths === undefined
       ? []
-      : [{ kind: 'text', text: words.t('page.digest.cameras', { count: seen }) }];
+      : [{ kind: 'text', text: words.t('page.digest.cameras', { count: cameraDeaths }) }];
   const mismatches = vision.list('crossCheck').filter((row) => row.flag('mismatch'));
   return [
     ...total,
@@ -272,10 +274,10 @@ function weather(outlook: PartOf<Digest, 'weather'>, { words }: PageContext): re
             ]),
           },
         ];
-  const cold: readonly Block[] = outlook.flag('coldRisk')
+  const coldBlocks: readonly Block[] = outlook.flag('coldRisk')
     ? [{ kind: 'text', mark: 'warning', text: words.t('page.cold') }]
     : [];
-  return [...heat, ...cold];
+  return [...heat, ...coldBlocks];
 }
 
 /** `digest`: the morning briefing; its rows are the mortality of each flock. */

@@ -33,11 +33,11 @@ function gapsPage(answer: Gaps, context: PageContext): readonly Block[] {
   const farm = nameOf(context, answer.text('farmId'));
   const gaps = answer.list('gaps');
   const bySeverity = SEVERITIES.flatMap((severity) => {
-    const found = gaps.filter((gap) => (gap.text('severity') ?? 'info') === severity);
-    const heading = `${words.name('severities', severity)} (${words.number(found.length)})`;
+    const matchingGaps = gaps.filter((gap) => (gap.text('severity') ?? 'info') === severity);
+    const heading = `${words.name('severities', severity)} (${words.number(matchingGaps.length)})`;
     return section(
       heading,
-      found.flatMap((gap) => gapBlocks(gap)),
+      matchingGaps.flatMap((gap) => gapBlocks(gap)),
     );
   });
   return [
@@ -74,9 +74,9 @@ function quality(facts: PartOf<Gaps, 'dataQuality'>, context: PageContext): read
     const row = joinParts([issue.text('message'), issue.text('resource'), issue.text('id')]);
     return { kind: 'text', mark: 'warning', text: row };
   });
-  const whole = percentRow(words.t('page.quality.whole'), score, context);
+  const totalRow = percentRow(words.t('page.quality.whole'), score, context);
   return section(words.t('page.quality.title'), [
-    { kind: 'labelled', rows: [whole, ...parts] },
+    { kind: 'labelled', rows: [totalRow, ...parts] },
     ...issues,
   ]);
 }
@@ -93,8 +93,8 @@ export interface GapsFlags {
 
 /** `gaps`: data gaps; with `--exit-status` the exit status reports gaps of a severity. */
 export async function runGaps(context: CommandContext, flags: GapsFlags): Promise<void> {
-  const least = flags.exitStatus;
-  if (least !== undefined) checkWord('--exit-status', least, severities);
+  const minimumSeverity = flags.exitStatus;
+  if (minimumSeverity !== undefined) checkWord('--exit-status', minimumSeverity, severities);
   const answer = await printPage(context, {
     path: '/gaps',
     answer: gapsAnswer,
@@ -103,9 +103,9 @@ export async function runGaps(context: CommandContext, flags: GapsFlags): Promis
     rows: () => rowsUnder(gapsAnswer, 'gaps', rowColumns(sharedSchemas.Gap)),
     compose: gapsPage,
   });
-  if (least === undefined) return;
+  if (minimumSeverity === undefined) return;
   const gaps = answer.list('gaps');
-  const isThere = gaps.some((gap) => rankOf(gap.text('severity')) >= rankOf(least));
+  const isThere = gaps.some((gap) => rankOf(gap.text('severity')) >= rankOf(minimumSeverity));
   if (isThere) throw endWith('conditionHolds');
 }
 

@@ -41,12 +41,12 @@ function historyPage(answer: History, context: PageContext): readonly Block[] {
 
 function stepBlocks(step: RowOf<History, 'data'>, context: PageContext): readonly Block[] {
   const { words } = context;
-  const what = words.name('history', step.flag('undone') ? 'undone' : step.text('kind'));
+  const changeKind = words.name('history', step.flag('undone') ? 'undone' : step.text('kind'));
   const who = step.text('by.name') ?? step.text('by.id');
-  const heading = joinParts([words.moment(step.text('at')), who, what]);
+  const heading = joinParts([words.moment(step.text('at')), who, changeKind]);
   const rows = step.list('changes').map((change) => ({
     label: words.label(change.text('field') ?? ''),
-    text: `${shown(change.raw('before'))} ${context.isAscii ? '->' : '→'} ${shown(change.raw('after'))}`,
+    text: `${valueText(change.raw('before'))} ${context.isAscii ? '->' : '→'} ${valueText(change.raw('after'))}`,
   }));
   return [
     { kind: 'heading', text: heading },
@@ -54,7 +54,7 @@ function stepBlocks(step: RowOf<History, 'data'>, context: PageContext): readonl
   ];
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return NONE;
   return cleanText(typeof value === 'string' ? value : JSON.stringify(value));
 }
@@ -78,7 +78,7 @@ export async function runHistory(
   { field, limit }: HistoryFlags,
 ): Promise<void> {
   const name = nameOf(getResource(resource));
-  const most = mostOf(limit);
+  const maximum = mostOf(limit);
   const [farmId] = await context.farms();
   const client = await context.client();
   const isId = typed.startsWith(`${getResource(name).idPrefix}_`);
@@ -96,7 +96,7 @@ export async function runHistory(
   const answer = await printPage(context, {
     path,
     answer: historyAnswer,
-    query: { field, limit: most },
+    query: { field, limit: maximum },
     isSpoken: false,
     rows: () => rowsUnder(historyAnswer, 'data'),
     compose: historyPage,
@@ -104,14 +104,14 @@ export async function runHistory(
   if (!answer.flag('meta.hasMore')) return;
   const total = answer.number('meta.total') ?? 0;
 
-  const shown = answer.list('data').length;
-  await context.report('done.newestShown', { shown, total, flag: '--limit' });
+  const listedCount = answer.list('data').length;
+  await context.report('done.newestShown', { shown: listedCount, total, flag: '--limit' });
 }
 
 function mostOf(limit: string | undefined): number | undefined {
   if (limit === undefined) return undefined;
-  const most = Number(limit);
-  if (/^\d{1,3}$/.test(limit) && most >= 1 && most <= limits.maxPageSize) return most;
+  const maximum = Number(limit);
+  if (/^\d{1,3}$/.test(limit) && maximum >= 1 && maximum <= limits.maxPageSize) return maximum;
   throw usageError(`--limit must be a whole number from 1 to ${limits.maxPageSize}`, {
     text: [message('cli.wholeBetween', { flag: '--limit', least: 1, most: limits.maxPageSize })],
   });
@@ -227,19 +227,19 @@ function limitOf({ limit }: ActivityFlags): number | undefined {
 export type Match = readonly [before: string, found: string, behind: string];
 
 /** Finds a text, ignoring case and accents; undefined if there is no match. */
-export function findMatch(text: string, wanted: string): Match | undefined {
-  const folded = foldText(wanted.trim());
+export function findMatch(text: string, query: string): Match | undefined {
+  const folded = foldText(query.trim());
   if (folded === '') return undefined;
   const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
   // Folding changes the text length: maps each unit of the folded text to its original character.
   const origin: number[] = [];
-  let whole = '';
+  let foldedText = '';
   for (const [index, character] of characters.entries()) {
     const part = foldText(character);
     for (let unit = 0; unit < part.length; unit++) origin.push(index);
-    whole += part;
+    foldedText += part;
   }
-  const at = whole.indexOf(folded);
+  const at = foldedText.indexOf(folded);
   const [first, last] = [origin[at], origin[at + folded.length - 1]];
   if (at < 0 || first === undefined || last === undefined) return undefined;
   const join = (from: number, to?: number) => characters.slice(from, to).join('');
@@ -250,8 +250,8 @@ const SHORTEST = 2;
 
 /** `search`: searches all modules of all farms that the key can access. */
 export async function runSearch(context: CommandContext, typed: readonly string[]): Promise<void> {
-  const wanted = typed.join(' ').trim();
-  if ([...wanted].length < SHORTEST) {
+  const query = typed.join(' ').trim();
+  if ([...query].length < SHORTEST) {
     throw usageError('a search needs at least two characters', {
       text: [message('cli.shortSearch')],
     });
@@ -259,48 +259,45 @@ export async function runSearch(context: CommandContext, typed: readonly string[
   const answer = await printPage(context, {
     path: '/search',
     answer: searchAnswer,
-    query: { q: wanted },
+    query: { q: query },
     isSpoken: false,
     rows: () => rowsUnder(searchAnswer, 'data'),
-    compose: (answer, context) => searchPage(answer, cleanText(wanted), context),
+    compose: (answer, context) => searchPage(answer, cleanText(query), context),
   });
   const [shown, total] = [answer.list('data').length, answer.number('meta.total') ?? 0];
   if (total > shown) await context.report('note.searchMore', { shown, total });
 }
 
 /** Search results, best first: name, location, and the command that opens it. */
-function searchPage(answer: Found, wanted: string, context: PageContext): readonly Block[] {
+function searchPage(answer: Found, query: string, context: PageContext): readonly Block[] {
   const rows = answer.list('data');
   const total = answer.number('meta.total') ?? rows.length;
-  const title = context.words.t('page.search.title', { count: total, text: wanted });
-  return [
-    { kind: 'title', text: title },
-    ...rows.flatMap((row) => hitBlocks(row, wanted, context)),
-  ];
+  const title = context.words.t('page.search.title', { count: total, text: query });
+  return [{ kind: 'title', text: title }, ...rows.flatMap((row) => hitBlocks(row, query, context))];
 }
 
 function hitBlocks(
   row: RowOf<Found, 'data'>,
-  wanted: string,
+  query: string,
   context: PageContext,
 ): readonly Block[] {
   const title = row.text('title') ?? '';
   const snippet = row.text('snippet');
-  const where = joinParts([
+  const location = joinParts([
     `${row.text('resource') ?? ''} ${row.text('id') ?? ''}`,
     nameOfId(context, row.text('farmId')),
   ]);
   const isNew = snippet !== undefined && snippet !== title;
   return [
-    { kind: 'text', mark: 'info', text: marked(title, wanted) },
-    ...(isNew ? [{ kind: 'text', text: marked(snippet, wanted), indent: 5 } as const] : []),
-    { kind: 'text', text: where, indent: 5 },
+    { kind: 'text', mark: 'info', text: highlighted(title, query) },
+    ...(isNew ? [{ kind: 'text', text: highlighted(snippet, query), indent: 5 } as const] : []),
+    { kind: 'text', text: location, indent: 5 },
   ];
 }
 
 /** The text with the match in quotation marks. */
-function marked(text: string, wanted: string): string {
-  const match = findMatch(text, wanted);
+function highlighted(text: string, query: string): string {
+  const match = findMatch(text, query);
   if (!match) return text;
   const [before, found, behind] = match;
   return `${before}«${found}»${behind}`;

@@ -151,14 +151,14 @@ function planBlocks(plan: Facts<Part<'actionPlan'>>, context: PageContext): read
     const place = nameOf(context, item.text('flockId') ?? item.text('barnId'));
     const impact = item.number('impact.amount');
     const due = item.text('dueAt');
-    const about = joinParts([
+    const subject = joinParts([
       place,
       due === undefined
         ? undefined
         : words.t('page.plan.due', { day: words.day(words.dayOf(due)) }),
       impact === undefined ? undefined : atStake(item, impact, context),
     ]);
-    const notes = [...(about === '' ? [] : [about]), ...item.texts('why')];
+    const notes = [...(subject === '' ? [] : [subject]), ...item.texts('why')];
     const rank = item.number('rank');
     return [
       {
@@ -176,11 +176,11 @@ function driverLines(health: Facts<Part<'health'>>, context: PageContext): reado
   return health.list('flocks').flatMap((flock) =>
     flock.list('drivers').map((driver): Block => {
       const points = driver.number('points');
-      const lost = points === undefined ? undefined : context.words.number(-points);
+      const lostPoints = points === undefined ? undefined : context.words.number(-points);
       const text = joinParts([
         nameOf(context, flock.text('flockId')),
         driver.text('message') ?? driver.text('code'),
-        lost,
+        lostPoints,
       ]);
       return { kind: 'text', mark: 'warning', text };
     }),
@@ -195,17 +195,17 @@ function temperatureLine(
 ): readonly Block[] {
   const hours = weather.list('next72h').filter((_, index) => index % EVERY_HOURS === 0);
   const temps = hours.map((hour) => hour.number('temp'));
-  const known = temps.filter((temp) => temp !== undefined);
-  if (known.length === 0) return [];
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const presentTemps = temps.filter((temp) => temp !== undefined);
+  if (presentTemps.length === 0) return [];
+  const [low, high] = [Math.min(...presentTemps), Math.max(...presentTemps)];
   const drawing = sparkline(temps, { glyphs, from: low });
   const text = `${words.number(low)}–${words.quantity(high, '°C')}`;
   const [from, to] = [hours[0]?.text('ts'), hours.at(-1)?.text('ts')].map((ts) =>
     ts === undefined ? '' : words.shortDay(words.dayOf(ts)),
   ) as [string, string];
-  const below = from === '' ? [] : [spanAxis([from, to], { width: widthOf(drawing), widthOf })];
+  const axisLines = from === '' ? [] : [spanAxis([from, to], { width: widthOf(drawing), widthOf })];
   const label = words.t('page.label.hours72');
-  return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
+  return [{ kind: 'labelled', rows: [{ label, drawing, text, below: axisLines }] }];
 }
 
 /** The flocks used to compare barns. */
@@ -224,7 +224,7 @@ function placementWarnings(placements: Facts<Part<'placements'>>): readonly Bloc
 }
 
 function weatherLines(weather: Facts<Part<'weather'>>, { words }: PageContext): readonly Block[] {
-  const cold: readonly Block[] = weather.flag('coldRisk')
+  const coldBlocks: readonly Block[] = weather.flag('coldRisk')
     ? [{ kind: 'text', mark: 'warning', text: words.t('page.cold') }]
     : [];
   const actions = weather.list('actions').flatMap((action): readonly Block[] => [
@@ -235,7 +235,7 @@ function weatherLines(weather: Facts<Part<'weather'>>, { words }: PageContext): 
     },
     ...fixBlock(action, 'fix', 5),
   ]);
-  return [...cold, ...actions];
+  return [...coldBlocks, ...actions];
 }
 
 /** Projected weights for the next ten days. */
@@ -256,8 +256,8 @@ function projections(weights: Facts<Part<'weights'>>, context: PageContext): rea
       words.shortDay(days[0]?.text('date')),
       words.shortDay(last.text('date')),
     ] as const;
-    const below = [spanAxis(ends, { width: widthOf(drawing), widthOf })];
-    return [{ label, drawing, text, below }];
+    const axisLines = [spanAxis(ends, { width: widthOf(drawing), widthOf })];
+    return [{ label, drawing, text, below: axisLines }];
   });
   return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
 }

@@ -281,15 +281,15 @@ function cashCurve(
   { words, glyphs, widthOf }: PageContext,
 ): readonly Block[] {
   const sums = cashflow.list('weeks').map((week) => week.number('cumulative'));
-  const known = sums.filter((sum) => sum !== undefined);
-  if (known.length === 0) return [];
-  const drawing = sparkline(sums, { glyphs, from: Math.min(0, ...known) });
+  const presentSums = sums.filter((sum) => sum !== undefined);
+  if (presentSums.length === 0) return [];
+  const drawing = sparkline(sums, { glyphs, from: Math.min(0, ...presentSums) });
   const text = words.t('page.cashflow.curve', { count: sums.length });
   const weeks = cashflow.list('weeks').map((week) => week.text('weekStart'));
   const ends = [words.shortDay(weeks[0]), words.shortDay(weeks.at(-1))] as const;
-  const below = [spanAxis(ends, { width: widthOf(drawing), widthOf })];
+  const axisLines = [spanAxis(ends, { width: widthOf(drawing), widthOf })];
   const label = words.t('page.col.cumulative');
-  return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
+  return [{ kind: 'labelled', rows: [{ label, drawing, text, below: axisLines }] }];
 }
 
 function assumptions(cashflow: Facts<Part<'cashflow'>>): readonly Block[] {

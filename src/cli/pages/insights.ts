@@ -80,8 +80,8 @@ export async function runInsights(context: CommandContext, flags: InsightsFlags)
 function sectionsOf({ include }: InsightsFlags): readonly InsightSection[] | undefined {
   if (include === undefined) return undefined;
   const typed = include.split(',').map((name) => name.trim());
-  const named = typed.map((name) => checkWord('--include', name, insightSections));
-  return insightSections.filter((name) => named.includes(name));
+  const sections = typed.map((name) => checkWord('--include', name, insightSections));
+  return insightSections.filter((name) => sections.includes(name));
 }
 
 function rowsOf(include: readonly InsightSection[] | undefined): PageRows {
@@ -110,11 +110,11 @@ async function gatherNames(client: FarmClient, answer: Insights): Promise<Gather
       dir: 'desc',
     }),
   ]);
-  const named = namesOf(
+  const names = namesOf(
     barns.data.map((barn) => factsOf<Row<'barns'>>(barn)),
     ['name'],
   );
-  const barnNames = new Map(named);
+  const barnNames = new Map(names);
   const coded = flocks.data
     .map((row) => factsOf<Row<'flocks'>>(row))
     .flatMap((flock): (readonly [string, string])[] => {
@@ -122,7 +122,7 @@ async function gatherNames(client: FarmClient, answer: Insights): Promise<Gather
       const name = flock.text('code') ?? barnNames.get(flock.text('barnId') ?? '');
       return id === undefined || name === undefined ? [] : [[id, name]];
     });
-  return { names: [...named, ...coded] };
+  return { names: [...names, ...coded] };
 }
 
 const parts: Readonly<Record<InsightSection, InsightPart>> = { ...birdParts, ...moneyParts };
@@ -179,11 +179,11 @@ function bodyOf(part: InsightPart, facts: Facts<unknown>, writing: Writing): rea
 
 /** The known figures, one per line. */
 function figures(
-  wanted: readonly Figure[],
+  wantedFigures: readonly Figure[],
   facts: Facts<unknown>,
   writing: Writing,
 ): readonly Block[] {
-  const rows = wanted.flatMap((figure) => {
+  const rows = wantedFigures.flatMap((figure) => {
     const written = writeFigure(facts, figure, writing);
     const { text, state } =
       typeof written === 'string' ? { text: written, state: undefined } : written;
@@ -199,8 +199,8 @@ function tableBlocks(
   writing: Writing,
 ): readonly Block[] {
   const { words } = writing.context;
-  const shown = facts.list(rows).filter((row) => !where || row.text(where[0]) === where[1]);
-  const table = figureTable(shown, columns, writing);
+  const selectedRows = facts.list(rows).filter((row) => !where || row.text(where[0]) === where[1]);
+  const table = figureTable(selectedRows, columns, writing);
   if (title === undefined || table.length === 0) return table;
   return [{ kind: 'text', text: words.t(title) }, ...table];
 }

@@ -98,7 +98,7 @@ function curve(answer: RiskLedger, context: PageContext): readonly Block[] {
   const days = answer.list('days').slice(-MOST_DAYS);
   return dayLine(
     days,
-    days.map((each) => each.number('score')),
+    days.map((day) => day.number('score')),
     context,
   );
 }
@@ -111,11 +111,11 @@ function dayLine(
 ): readonly Block[] {
   if (days.length < FEWEST_DAYS) return [];
   const drawing = sparkline(values, { glyphs });
-  const most = Math.max(0, ...values.filter((value) => value !== undefined));
+  const highest = Math.max(0, ...values.filter((value) => value !== undefined));
   const ends = [words.shortDay(days[0]?.text('day')), words.shortDay(days.at(-1)?.text('day'))];
   const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
   const lines = [
-    [drawing, words.t('page.chart.most', { value: words.number(most) })],
+    [drawing, words.t('page.chart.most', { value: words.number(highest) })],
     [axis, ''],
   ] as const;
   return [{ kind: 'drawing', lines }];
@@ -124,20 +124,20 @@ function dayLine(
 function riskBlocks(item: Risk, answer: RiskLedger, context: PageContext): readonly Block[] {
   const { words } = context;
   const points = item.number('points');
-  const seen = item.text('firstSeen');
+  const firstSeen = item.text('firstSeen');
   const facts = joinParts([
     points === undefined ? undefined : words.t('page.riskLedger.score', { score: points }),
     changeOf(item.number('delta'), item.text('previous.day'), context),
-    seen === undefined || seen === answer.text('to')
+    firstSeen === undefined || firstSeen === answer.text('to')
       ? undefined
-      : words.t('page.riskLedger.since', { day: words.shortDay(seen) }),
+      : words.t('page.riskLedger.since', { day: words.shortDay(firstSeen) }),
   ]);
   const history = item.list('history').slice(-MOST_DAYS);
   return [
     { kind: 'heading', text: joinParts([words.name('risk', item.text('key')), facts]) },
     ...dayLine(
       history,
-      history.map((each) => each.number('points')),
+      history.map((entry) => entry.number('points')),
       context,
     ),
     { kind: 'text', text: item.text('explanation') ?? '' },

@@ -143,13 +143,15 @@ const WHENS = ['week', 'before'] as const;
 
 /** Flocks with missing days, which the sums of the farm leave out. */
 function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
-  const shown = WHENS.filter((when) => answer.number(`totals.${when}.mortality`) !== undefined);
-  return shown.flatMap((when) =>
+  const shownWeeks = WHENS.filter(
+    (week) => answer.number(`totals.${week}.mortality`) !== undefined,
+  );
+  return shownWeeks.flatMap((week) =>
     answer.list('flocks').flatMap((row): readonly Block[] => {
-      const count = row.number(`${when}.daysUnlogged`) ?? 0;
+      const count = row.number(`${week}.daysUnlogged`) ?? 0;
       if (count === 0) return [];
       const flock = row.text('flock') ?? '';
-      const text = words.t('page.weekly.unlogged', { flock, count, when });
+      const text = words.t('page.weekly.unlogged', { flock, count, when: week });
       return [{ kind: 'text', mark: 'warning', text }];
     }),
   );
@@ -158,11 +160,11 @@ function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block
 /** Explains the marks of the figures of the farm. */
 function markTexts(answer: WeeklySummary, writing: Writing): readonly Block[] {
   const totals = answer.at('totals');
-  const shown = TOTALS.flatMap(([label, field, form]) =>
-    WHENS.map((when) => writeFigure(totals, [`${when}.${field}`, label, form], writing)),
+  const rows = TOTALS.flatMap(([label, field, form]) =>
+    WHENS.map((week) => writeFigure(totals, [`${week}.${field}`, label, form], writing)),
   );
   const isMarked = (mark: string) =>
-    shown.some((cell) => (typeof cell === 'string' ? cell : cell.text).startsWith(mark));
+    rows.some((cell) => (typeof cell === 'string' ? cell : cell.text).startsWith(mark));
   const { words } = writing.context;
   return [
     ...(isMarked(AT_MOST) ? [words.t('page.mark.atMost')] : []),
@@ -171,12 +173,16 @@ function markTexts(answer: WeeklySummary, writing: Writing): readonly Block[] {
 }
 
 /** Figures that are known and not 0 in both weeks. */
-function lines(facts: Facts<unknown>, wanted: readonly Line[], writing: Writing): readonly Block[] {
-  const rows = wanted.flatMap(([label, field, form]): readonly (readonly Cell[])[] => {
-    const [week, before] = WHENS.map((when) =>
-      writeFigure(facts, [`${when}.${field}`, label, form], writing),
+function lines(
+  facts: Facts<unknown>,
+  definitions: readonly Line[],
+  writing: Writing,
+): readonly Block[] {
+  const rows = definitions.flatMap(([label, field, form]): readonly (readonly Cell[])[] => {
+    const [week, before] = WHENS.map((week) =>
+      writeFigure(facts, [`${week}.${field}`, label, form], writing),
     );
-    if (WHENS.every((when) => !facts.number(`${when}.${field}`))) return [];
+    if (WHENS.every((week) => !facts.number(`${week}.${field}`))) return [];
     return [[writing.context.words.t(label), week ?? NONE, before ?? NONE]];
   });
   return twoWeeks(rows, writing);
@@ -203,11 +209,11 @@ function flocks(
     [`week.${field}`, title, form],
     [`before.${field}`, 'page.weekly.before', form],
   ]);
-  const named: readonly Figure[] = [
+  const namedFigures: readonly Figure[] = [
     ['flock', 'page.col.flock', 'text'],
     ['week.ageDays', 'page.col.age', 'number'],
   ];
-  return figureTable<unknown>(answer.list('flocks'), [...named, ...columns], writing);
+  return figureTable<unknown>(answer.list('flocks'), [...namedFigures, ...columns], writing);
 }
 
 function money(facts: PartOf<WeeklySummary, 'money'>, writing: Writing): readonly Block[] {

@@ -105,7 +105,9 @@ compdef _farmctl farmctl
 
 /** Both bash 3 and zsh support this syntax; associative arrays need later versions. */
 function posixTable(entries: readonly CompletionWords[]): string {
-  const cases = entries.map((entry) => `    "${entry.path}") echo "${marked(entry).join(' ')}" ;;`);
+  const cases = entries.map(
+    (entry) => `    "${entry.path}") echo "${markWords(entry).join(' ')}" ;;`,
+  );
   const shorts = shortFlags.map(([short, long]) => `    ${short}) flag="${long}" ;;`);
   return [
     '_farmctl_words() {',
@@ -140,7 +142,7 @@ ${shorts.join('\n')}
 function renderFish(entries: readonly CompletionWords[]): string {
   const cases = entries.flatMap((entry) => [
     `    case "${entry.path}"`,
-    `      printf '%s\\n' ${marked(entry).join(' ')}`,
+    `      printf '%s\\n' ${markWords(entry).join(' ')}`,
   ]);
   const shorts = shortFlags.map(
     ([short, long]) => `  test "$previous" = ${short}; and set previous ${long}`,
@@ -198,7 +200,7 @@ const shortFlags = Object.values<GlobalFlag>(globalFlags).flatMap(({ flags }) =>
 });
 
 /** The words of an entry, with marks for cached names and for paths. */
-function marked({ words, names, files }: CompletionWords): readonly string[] {
+function markWords({ words, names, files }: CompletionWords): readonly string[] {
   return [...(files ? [FILES] : []), ...(names === undefined ? [] : [`@${names}`]), ...words];
 }
 
@@ -238,17 +240,17 @@ const namedBehind: Readonly<Record<string, NamedResource>> = {
 
 /** Walks the command tree: one entry per command, in declaration order. */
 export function completionWords(command: Command, path = ''): readonly CompletionWords[] {
-  const below = command.commands.map((child) => child.name());
+  const subcommandNames = command.commands.map((child) => child.name());
   const flags = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
   const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
-  const words = [...below, ...values, ...flags, '--help'];
+  const words = [...subcommandNames, ...values, ...flags, '--help'];
   const takesFile = command.registeredArguments.some((argument) => FILE.test(argument.name()));
-  const own = { path, words, ...namesOf(rowsOf(command)), ...filesOf(takesFile) };
+  const ownWords = { path, words, ...namesOf(rowsOf(command)), ...filesOf(takesFile) };
   const behindFlags = command.options.flatMap((option) => behindFlag(option, path));
   const children = command.commands.flatMap((child) =>
     completionWords(child, path === '' ? child.name() : `${path} ${child.name()}`),
   );
-  return [own, ...behindFlags, ...children];
+  return [ownWords, ...behindFlags, ...children];
 }
 
 function behindFlag(option: Option, path: string): readonly CompletionWords[] {

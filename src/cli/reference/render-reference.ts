@@ -52,11 +52,11 @@ interface FoundCommand {
 
 /** A command with subcommands is also runnable if it takes arguments. */
 function runnableCommands(command: Command, path = ''): readonly FoundCommand[] {
-  const below = command.commands.flatMap((child) =>
+  const subcommandLines = command.commands.flatMap((child) =>
     runnableCommands(child, `${path} ${child.name()}`.trim()),
   );
   const isRunnable = command.commands.length === 0 || command.registeredArguments.length > 0;
-  return isRunnable ? [{ path, command }, ...below] : below;
+  return isRunnable ? [{ path, command }, ...subcommandLines] : subcommandLines;
 }
 
 function usageOf(path: string, command: Command): string {
@@ -132,11 +132,11 @@ function resourcePart(
 
 /** The verbs of more than one resource. */
 function commonVerbs(verbs: readonly (readonly string[])[]): ReadonlySet<string> {
-  const seen = new Set<string>();
+  const seenVerbs = new Set<string>();
   const common = new Set<string>();
-  for (const verb of verbs.flatMap((own) => [...new Set(own)])) {
-    if (seen.has(verb)) common.add(verb);
-    seen.add(verb);
+  for (const verb of verbs.flatMap((verbNames) => [...new Set(verbNames)])) {
+    if (seenVerbs.has(verb)) common.add(verb);
+    seenVerbs.add(verb);
   }
   return common;
 }

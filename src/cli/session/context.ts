@@ -110,7 +110,7 @@ export function createContext(options: ContextOptions): OpenContext {
     client: () => {
       client ??= context
         .settings()
-        .then((found) => openClient(options, found, { context, answers }));
+        .then((settings) => openClient(options, settings, { context, answers }));
       return client;
     },
     connect: (other) => openClient(options, other, { context, answers }),
@@ -188,8 +188,8 @@ async function openClient(
 ): Promise<FarmClient> {
   const { clock, random, sleep, newKey, io, version } = options;
   const { createClient } = await import('../../client/client.ts');
-  const opened = await options.openTransport(settings, io.environment);
-  const transport = guardFields(watchAnswers(opened, answers), options.flags);
+  const openedTransport = await options.openTransport(settings, io.environment);
+  const transport = guardFields(watchAnswers(openedTransport, answers), options.flags);
   const onAttempt = await attemptReporter(settings, context);
   return createClient({
     transport,
@@ -283,12 +283,12 @@ async function findFormat(
   settings: Promise<Settings> | undefined,
 ): Promise<OutputFormat | undefined> {
   const { output } = (await settings?.catch(() => undefined)) ?? {};
-  const named = output ?? flags().output ?? io.environment['FARMCTL_OUTPUT'];
-  if (named === undefined || named === '') return undefined;
-  if (isOutputFormat(named)) return named;
-  throw usageError(`there is no output format "${named}"`, {
+  const formatName = output ?? flags().output ?? io.environment['FARMCTL_OUTPUT'];
+  if (formatName === undefined || formatName === '') return undefined;
+  if (isOutputFormat(formatName)) return formatName;
+  throw usageError(`there is no output format "${formatName}"`, {
     hint: message('hint.outputFormats', { outputFormats: outputFormats.join(', ') }),
-    text: [message('cli.noFormat', { name: named })],
+    text: [message('cli.noFormat', { name: formatName })],
   });
 }
 

@@ -54,15 +54,15 @@ function withPlace(text: string, flags: GlobalFlagValues): string {
       if (value === undefined || !declaredFlags(path)?.includes(name)) return [];
       return ` ${globalFlags[name].flags.split(' ')[0]} ${quoteWord(value)}`;
     });
-    const shown = path.join(' ');
-    return `farmctl ${shown}${typed.join('')}${words.slice(shown.length)}`;
+    const pathText = path.join(' ');
+    return `farmctl ${pathText}${typed.join('')}${words.slice(pathText.length)}`;
   });
 }
 
 /** The command at the start of a line; undefined for prose. */
 function pathOf(words: readonly string[]): readonly string[] | undefined {
-  const most = words[0] === 'act' ? 2 : MOST_WORDS;
-  for (let count = Math.min(most, words.length); count > 0; count--) {
+  const maximum = words[0] === 'act' ? 2 : MOST_WORDS;
+  for (let count = Math.min(maximum, words.length); count > 0; count--) {
     const path = words.slice(0, count);
     if (declaredFlags(path)) return path;
   }

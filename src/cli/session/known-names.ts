@@ -15,8 +15,8 @@ const MOST_NAMES = 500;
 const LONGEST_NAME = 120;
 
 /** Directory with a file of names per resource, one per line, most recent first. */
-export function namesFolder(surroundings: ProcessEnvironment): string {
-  return join(stateDir(surroundings), 'names');
+export function namesFolder(environment: ProcessEnvironment): string {
+  return join(stateDir(environment), 'names');
 }
 
 /**
@@ -24,24 +24,24 @@ export function namesFolder(surroundings: ProcessEnvironment): string {
  * written, names are not completed.
  */
 export async function rememberNames(
-  surroundings: ProcessEnvironment,
+  environment: ProcessEnvironment,
   answers: readonly SeenAnswer[],
 ): Promise<void> {
-  const folder = namesFolder(surroundings);
+  const folder = namesFolder(environment);
   try {
-    await access(surroundings.home);
+    await access(environment.home);
     for (const answer of answers) {
-      const seen = namesInAnswer(answer);
-      if (seen) await keep(join(folder, seen.resource), seen.names);
+      const names = namesInAnswer(answer);
+      if (names) await storeNames(join(folder, names.resource), names.names);
     }
   } catch {
     // The command itself has already succeeded.
   }
 }
 
-async function keep(path: string, seen: readonly string[]): Promise<void> {
+async function storeNames(path: string, newNames: readonly string[]): Promise<void> {
   const before = await readFile(path, 'utf8').catch(() => '');
-  const names = [...new Set([...seen.filter(isPlain), ...before.split('\n').filter(Boolean)])];
+  const names = [...new Set([...newNames.filter(isPlain), ...before.split('\n').filter(Boolean)])];
   const after = names
     .slice(0, MOST_NAMES)
     .map((name) => `${name}\n`)

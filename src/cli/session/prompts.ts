@@ -97,15 +97,15 @@ export function createPrompts(
 async function yesOrNo(translator: Translator, question: string) {
   const { renderMessage } = await import('../../i18n/render-message.ts');
   const { en } = await import('../../i18n/en.ts');
-  const has = (name: 'answer.yes' | 'answer.no', answer: string) =>
+  const isOneOf = (name: 'answer.yes' | 'answer.no', answer: string) =>
     [translator.texts, en].some((texts) => texts[name].split(' ').includes(answer));
   return {
     asked: renderMessage(translator, message('answer.ask', { question })),
     problem: renderMessage(translator, message('answer.yesOrNo')),
     read(typed: string): boolean | undefined {
       const answer = typed.trim().normalize('NFKC').toLowerCase();
-      if (answer === '' || has('answer.no', answer)) return false;
-      return has('answer.yes', answer) || undefined;
+      if (answer === '' || isOneOf('answer.no', answer)) return false;
+      return isOneOf('answer.yes', answer) || undefined;
     },
   };
 }
@@ -120,24 +120,24 @@ async function promptOn(
   interruption: AbortSignal,
 ): Promise<unknown> {
   const { default: inquirer } = await import('inquirer');
-  const ending = watchEnd(terminal);
+  const streamEnd = watchEnd(terminal);
   try {
     const prompt = inquirer.createPromptModule({
       input: terminal.input,
       output: terminal.output,
-      signal: AbortSignal.any([ending.signal, interruption]),
+      signal: AbortSignal.any([streamEnd.signal, interruption]),
     });
     const answers = await prompt([{ ...question, name: 'answer' }]);
     return answers.answer;
   } catch (error) {
     if (interruption.aborted) throw interruption.reason;
-    if (ending.signal.aborted) throw notAsked(flag, hasDefault);
+    if (streamEnd.signal.aborted) throw notAsked(flag, hasDefault);
     if (error instanceof Error && error.name === 'ExitPromptError') {
       throw new CliError('interrupted', '');
     }
     throw error;
   } finally {
-    ending.stop();
+    streamEnd.stop();
   }
 }
 

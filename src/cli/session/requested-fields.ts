@@ -13,11 +13,13 @@ const validated = new WeakSet<GlobalFlagValues>();
  */
 export function requireFields(
   { flags }: { flags(): GlobalFlagValues },
-  known: readonly (Column | string)[],
+  columnNames: readonly (Column | string)[],
 ): void {
   const names = parseFields(flags().fields);
   if (!names) return;
-  const columns = known.map((column) => (typeof column === 'string' ? { name: column } : column));
+  const columns = columnNames.map((column) =>
+    typeof column === 'string' ? { name: column } : column,
+  );
   selectColumns(names, columns);
   validated.add(flags());
 }
@@ -56,11 +58,11 @@ interface AnswerSchema {
 export async function requireAnswerFields(
   context: { flags(): GlobalFlagValues },
   operationId: RouteId,
-  more: readonly string[] = [],
+  extraNames: readonly string[] = [],
 ): Promise<void> {
   if (context.flags().fields === undefined) return;
   const { routeOf } = await import('../../model/routes/route-table.ts');
-  requireFields(context, [...(await columnsOf(routeOf(operationId))), ...more]);
+  requireFields(context, [...(await columnsOf(routeOf(operationId))), ...extraNames]);
 }
 
 /**
@@ -98,15 +100,15 @@ function namesIn(
   find: (name: string) => AnswerSchema | undefined,
 ): readonly string[] | undefined {
   const names = new Set<string>();
-  const visit = (found: AnswerSchema | undefined, isRow: boolean): boolean => {
-    if (found === undefined) return false;
-    const { properties = {}, allOf = [], anyOf = [], oneOf = [], $ref } = found;
+  const visit = (schema: AnswerSchema | undefined, isRow: boolean): boolean => {
+    if (schema === undefined) return false;
+    const { properties = {}, allOf = [], anyOf = [], oneOf = [], $ref } = schema;
     for (const name of Object.keys(properties)) names.add(name);
-    const same = [...allOf, ...anyOf, ...oneOf].map((one) => visit(one, isRow));
-    const lists = [found, ...(isRow ? [] : Object.values(properties))];
+    const areRows = [...allOf, ...anyOf, ...oneOf].map((part) => visit(part, isRow));
+    const lists = [schema, ...(isRow ? [] : Object.values(properties))];
     const rows = isRow ? [] : lists.flatMap((list) => (list.items ? [list.items] : []));
     const isKnown = $ref === undefined || visit(find($ref.split('/').at(-1) ?? ''), isRow);
-    return [...same, ...rows.map((row) => visit(row, true)), isKnown].every(Boolean);
+    return [...areRows, ...rows.map((row) => visit(row, true)), isKnown].every(Boolean);
   };
   return visit(schema, false) ? [...names] : undefined;
 }

@@ -40,7 +40,7 @@ export async function resolveListed(
   const { idPrefix } = list;
   if (idPrefix && ID_END.test(typed) && typed.startsWith(`${idPrefix}_`)) return typed;
   const rows = await rowsOf(context, list);
-  const wanted = foldText(typed);
+  const folded = foldText(typed);
   const names = (row: Values) =>
     [row['id'], ...list.namesOf(row)].flatMap((name) =>
       typeof name === 'string' || typeof name === 'number' ? [String(name)] : [],
@@ -49,7 +49,7 @@ export async function resolveListed(
   const matches =
     exact.length > 0
       ? exact
-      : rows.filter((row) => names(row).some((name) => foldText(name) === wanted));
+      : rows.filter((row) => names(row).some((name) => foldText(name) === folded));
   const [match, ...others] = matches;
   if (match && others.length === 0) return String(match['id']);
   const name = JSON.stringify(neutralise(typed));
@@ -59,10 +59,10 @@ export async function resolveListed(
       hint: message('hint.nameOneOf', { ids }),
     });
   }
-  const near = nearestWord(typed, rows.flatMap(names));
-  const meant = near === undefined ? undefined : JSON.stringify(neutralise(near));
+  const nearest = nearestWord(typed, rows.flatMap(names));
+  const suggestion = nearest === undefined ? undefined : JSON.stringify(neutralise(nearest));
   const text = list.unknown?.(name) ?? message('cli.noRow', { name });
-  throw new CliError('notFound', [text, ...didYouMean(meant)], {
+  throw new CliError('notFound', [text, ...didYouMean(suggestion)], {
     hint: message('hint.list', { command: list.command }),
   });
 }

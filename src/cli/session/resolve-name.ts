@@ -78,18 +78,18 @@ export async function findRowNames(
   ids: readonly string[],
   interruption: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await Promise.all(
+  const matchLists = await Promise.all(
     resourceNames.flatMap((name) => {
       const definition: ResourceDefinition = resources[name];
-      const own = ids.filter((id) => id.startsWith(`${definition.idPrefix}_`));
-      return chunked(own).map((chunk) => namesWithIds(client, definition, chunk));
+      const ownIds = ids.filter((id) => id.startsWith(`${definition.idPrefix}_`));
+      return chunked(ownIds).map((chunk) => namesWithIds(client, definition, chunk));
     }),
   ).catch((error: unknown) => {
     // The list itself was read; it is shown with IDs.
     if (interruption.aborted) throw error;
     return [];
   });
-  return new Map(found.flat());
+  return new Map(matchLists.flat());
 }
 
 /** The time zone of the organisation; undefined if the server does not return one. */
@@ -190,14 +190,18 @@ function ambiguous(
   typed: string,
   matches: readonly Candidate[],
 ): CliError {
-  const shown = matches.slice(0, MOST_LISTED).map(({ id }) => id);
-  const more = matches.length > shown.length ? ` and ${matches.length - shown.length} more` : '';
+  const listedIds = matches.slice(0, MOST_LISTED).map(({ id }) => id);
+  const omittedText =
+    matches.length > listedIds.length ? ` and ${matches.length - listedIds.length} more` : '';
   return usageError(
-    `${matches.length} ${resource} are called ${JSON.stringify(typed)}: ${shown.join(', ')}${more}`,
+    `${matches.length} ${resource} are called ${JSON.stringify(typed)}: ${listedIds.join(', ')}${omittedText}`,
     {
       hint: message(resource === 'farms' ? 'hint.giveTheId' : 'hint.giveIdOrFarm'),
       text: [
-        message('cli.ambiguous', { name: JSON.stringify(typed), ids: shown.join(', ') + more }),
+        message('cli.ambiguous', {
+          name: JSON.stringify(typed),
+          ids: listedIds.join(', ') + omittedText,
+        }),
       ],
     },
   );
@@ -209,11 +213,11 @@ async function unknownName(
   { typed, farmId }: { readonly typed: string; readonly farmId?: string | undefined },
 ): Promise<CliError> {
   const all = await findCandidates(client, resource, { farmId });
-  const near = nearestWord(
+  const nearest = nearestWord(
     typed,
     all.map(({ label }) => label),
   );
-  const suggestion = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  const suggestion = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
   const { singular } = resources[resource];
   const name = JSON.stringify(typed);
   const farm = await farmAmongOthers(client, resource, farmId);
@@ -224,12 +228,15 @@ async function unknownName(
         flag: '--farm',
         command: 'farmctl config set farm <name>',
       }),
-      text: [message('cli.noRowOnFarm', { name, farm: JSON.stringify(farm) }), ...didYouMean(near)],
+      text: [
+        message('cli.noRowOnFarm', { name, farm: JSON.stringify(farm) }),
+        ...didYouMean(nearest),
+      ],
     });
   }
   return new CliError('notFound', `there is no ${singular} ${name}${suggestion}`, {
     hint: message('hint.listResource', { resource }),
-    text: [message('cli.noRow', { name }), ...didYouMean(near)],
+    text: [message('cli.noRow', { name }), ...didYouMean(nearest)],
   });
 }
 

@@ -42,10 +42,12 @@ export function renderRootHelp(
   entries: readonly ListedCommand[],
   width: number,
 ): string {
-  const shown = mostUsed.flatMap((name) => entries.find((entry) => entry.name === name) ?? []);
+  const mostUsedEntries = mostUsed.flatMap(
+    (name) => entries.find((entry) => entry.name === name) ?? [],
+  );
   const groups = [...new Set(entries.map(({ group }) => group))];
   const resources = groups.filter((group) => group.startsWith(RESOURCES));
-  const others = groups.filter((group) => !group.startsWith(RESOURCES));
+  const otherGroups = groups.filter((group) => !group.startsWith(RESOURCES));
   const names = resources.map((group) => group.slice(RESOURCES.length));
   return [
     USAGE,
@@ -53,10 +55,10 @@ export function renderRootHelp(
     description,
     '',
     'Most used:',
-    ...listing(shown).map((line) => cut(line, width)),
+    ...listing(mostUsedEntries).map((line) => cut(line, width)),
     '',
     'Groups (all commands: farmctl help all):',
-    ...wrapped(others.join(', '), width),
+    ...wrapped(otherGroups.join(', '), width),
     ...wrapped(`${RESOURCES}${names.join(', ')}`, width),
     '',
     MORE_HELP,

@@ -93,9 +93,9 @@ const MASK = '***';
 /** One line per attempt: the request, the response and the duration. */
 export function attemptLine(attempt: Attempt): string {
   const { request, durationMs, retryInMs } = attempt;
-  const again = retryInMs === undefined ? '' : `, again in ${retryInMs} ms`;
+  const retryText = retryInMs === undefined ? '' : `, again in ${retryInMs} ms`;
   return neutralise(
-    `${request.method} ${maskText(request.path)} -> ${resultOf(attempt)} in ${durationMs} ms${again}`,
+    `${request.method} ${maskText(request.path)} -> ${resultOf(attempt)} in ${durationMs} ms${retryText}`,
   );
 }
 

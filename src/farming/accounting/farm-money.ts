@@ -52,12 +52,12 @@ export function farmMoneyOf(snapshot: MoneySnapshot): FarmMoney {
 const moneyOf = memoizeByObject(build);
 
 function build(snapshot: MoneySnapshot): FarmMoney {
-  const past = <R extends { readonly date: string }>(rows: readonly R[]) =>
+  const untilToday = <R extends { readonly date: string }>(rows: readonly R[]) =>
     rows.filter(({ date }) => date <= snapshot.today);
   return {
-    deliveries: groupBy(past(snapshot.feedDeliveries), ({ flockId }) => flockId ?? ''),
-    treatments: groupBy(past(snapshot.treatments), ({ flockId }) => flockId),
-    expenses: groupBy(past(snapshot.expenses), ({ flockId }) => flockId ?? ''),
+    deliveries: groupBy(untilToday(snapshot.feedDeliveries), ({ flockId }) => flockId ?? ''),
+    treatments: groupBy(untilToday(snapshot.treatments), ({ flockId }) => flockId),
+    expenses: groupBy(untilToday(snapshot.expenses), ({ flockId }) => flockId ?? ''),
     held: heldCosts(snapshot),
     shared: sharedExpenses(snapshot, [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)]),
     salePrice: salePricePerKg(snapshot),
@@ -109,12 +109,12 @@ function divide(
   shares: readonly Share[],
 ): (readonly [flockId: string, part: number])[] {
   const month = date.slice(0, 7);
-  const there = shares
+  const eligibleShares = shares
     .filter((share) => barnId === null || share.barnId === barnId)
     .map(({ flockId, birdDays }) => [flockId, birdDays.get(month) ?? 0] as const)
     .filter(([, days]) => days > 0);
-  const total = sum(there.map(([, days]) => days));
-  return there.map(([flockId, days]) => [flockId, (amount * days) / total]);
+  const total = sum(eligibleShares.map(([, days]) => days));
+  return eligibleShares.map(([flockId, days]) => [flockId, (amount * days) / total]);
 }
 
 /**

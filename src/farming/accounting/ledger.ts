@@ -122,7 +122,7 @@ export function moneyOfPeriod(
   const { weekStartsOn } = snapshot.thresholds;
   const all = ledger(snapshot);
   const entries = all.filter(({ day }) => from <= day && day <= to);
-  const sums = (some: readonly LedgerEntry[]) => (all.length === 0 ? NO_MONEY : sumsOf(some));
+  const sums = (entries: readonly LedgerEntry[]) => (all.length === 0 ? NO_MONEY : sumsOf(entries));
   const byWeek = groupBy(entries, ({ day }) => weekStart(day, weekStartsOn));
   return {
     basis: 'realised',

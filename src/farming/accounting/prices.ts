@@ -77,9 +77,9 @@ export function salePricePerKg(snapshot: PriceSnapshot): number | null {
 export function soldByWeight(snapshot: PriceSnapshot): Weighed[] {
   const hens = liveFlocksOf(snapshot).filter(({ kind }) => kind === 'layer');
   const ofHens = new Set(hens.map(({ flock }) => flock.id));
-  const past = believedSales(snapshot).filter(({ date }) => date <= snapshot.today);
-  const birds = past.filter(({ flockId }) => !ofHens.has(flockId)).flatMap(weighedSale);
-  return birds.length > 0 ? birds : past.flatMap(weighedSale);
+  const pastSales = believedSales(snapshot).filter(({ date }) => date <= snapshot.today);
+  const birds = pastSales.filter(({ flockId }) => !ofHens.has(flockId)).flatMap(weighedSale);
+  return birds.length > 0 ? birds : pastSales.flatMap(weighedSale);
 }
 
 /** The fields of a sale that determine its amount. */
@@ -145,11 +145,13 @@ export const HELD_ELSEWHERE: Readonly<Record<string, keyof HeldCosts>> = {
  */
 export function countedAs(
   { flockId, category }: ChargedExpense,
-  held: HeldCosts | undefined,
+  heldCosts: HeldCosts | undefined,
 ): 'direct' | 'shared' | 'duplicate' {
   if (flockId === null) return 'shared';
-  const elsewhere = Object.hasOwn(HELD_ELSEWHERE, category) ? HELD_ELSEWHERE[category] : undefined;
-  return elsewhere && held?.[elsewhere] ? 'duplicate' : 'direct';
+  const stockResource = Object.hasOwn(HELD_ELSEWHERE, category)
+    ? HELD_ELSEWHERE[category]
+    : undefined;
+  return stockResource && heldCosts?.[stockResource] ? 'duplicate' : 'direct';
 }
 
 /** Snapshot parts that contain the costs of flocks. */
@@ -195,16 +197,16 @@ export function feedPriceFor(kind: BirdKind, snapshot: FeedPriceSnapshot): FeedP
   const kindOf = new Map(liveFlocksOf(snapshot).map((record) => [record.flock.id, record.kind]));
   const kinds = new Set(kindOf.values());
   const isTheirs = (delivery: StoredOf<'feed-deliveries'>) => {
-    const own = kindOf.get(delivery.flockId ?? '');
-    if (own !== undefined) return own === kind;
+    const ownKind = kindOf.get(delivery.flockId ?? '');
+    if (ownKind !== undefined) return ownKind === kind;
     const feed = delivery.feedType ?? '';
     if (LAYER_FEED.includes(feed)) return kind === 'layer';
     // Pullets eat starter too: on farms with hens only, starter is layer feed.
     if (MEAT_FEED.includes(feed)) return kind !== 'layer' || kinds.size <= 1;
     return kinds.size <= 1;
   };
-  const own = priceOf(snapshot.feedDeliveries.filter(isTheirs), snapshot);
-  if (own !== null) return { perKg: own, isOfFarm: false };
+  const ownPrice = priceOf(snapshot.feedDeliveries.filter(isTheirs), snapshot);
+  if (ownPrice !== null) return { perKg: ownPrice, isOfFarm: false };
   const perKg = feedPricePerKg(snapshot);
   return { perKg, isOfFarm: perKg !== null };
 }

@@ -57,18 +57,18 @@ function dueOrder(order: StoredOf<'market-orders'>, snapshot: PlanSnapshot): Pla
 
 /** Live flocks only: the rows of other flocks may be sealed. */
 function rowsWithoutAmount(leak: UsedLeak, context: PlanContext): PlanCandidate[] {
-  const known = leak.flockId === null ? undefined : findPlanFlock(leak.flockId, context);
-  const [first, ...others] = uncostedRows(leak);
+  const planFlock = leak.flockId === null ? undefined : findPlanFlock(leak.flockId, context);
+  const [first, ...remaining] = uncostedRows(leak);
   const field = first && AMOUNTS[first.resource];
-  if (!known || !first || !field) return [];
+  if (!planFlock || !first || !field) return [];
   return [
     {
       kind: 'pay_or_collect',
-      title: message('actionPlan.pay_or_collect.amounts', { flock: known.name }),
-      why: [message('actionPlan.pay_or_collect.uncosted', { count: 1 + others.length })],
+      title: message('actionPlan.pay_or_collect.amounts', { flock: planFlock.name }),
+      why: [message('actionPlan.pay_or_collect.uncosted', { count: 1 + remaining.length })],
       severity: first.resource === 'sales' ? 'warning' : 'info',
       flockId: leak.flockId,
-      barnId: known.record.flock.barnId,
+      barnId: planFlock.record.flock.barnId,
       dueAt: null,
       impact: null,
       confidence: leak.confidence,
@@ -100,14 +100,14 @@ function bestDay(window: SellWindow, context: PlanContext): PlanCandidate[] {
   const { today, thresholds } = context.snapshot;
   if (bestDate === null || (verdict !== 'now' && verdict !== 'on_best_date')) return [];
   if (bestDate > addDays(today, thresholds.sellSoonDays)) return [];
-  const lost = days
+  const lostG = days
     .filter(({ date, net }) => date >= bestDate && (net ?? 0) < 0)
     .map(({ net }) => -(net ?? 0));
   return saleOf(flockId, context, {
     why: message(`actionPlan.sell_window.${verdict}`, { day: { day: bestDate } }),
     severity: verdict === 'now' ? 'warning' : 'info',
     day: bestDate,
-    impact: impactOf(sum(lost), 'waiting'),
+    impact: impactOf(sum(lostG), 'waiting'),
     // Advice based on an uncalibrated weight counts half.
     confidence: shareKnown(days.map(({ net }) => net)) * (weightUncalibrated ? 0.5 : 1),
   });
@@ -133,25 +133,25 @@ function denseBarn(barn: UsedPlacement, context: PlanContext): PlanCandidate[] {
 function saleOf(
   flockId: string,
   context: PlanContext,
-  found: Pick<PlanCandidate, 'severity' | 'impact' | 'confidence'> & {
+  finding: Pick<PlanCandidate, 'severity' | 'impact' | 'confidence'> & {
     readonly why: Message;
     readonly day: CalendarDay;
   },
 ): PlanCandidate[] {
   const { snapshot } = context;
-  const { why, day, ...rest } = found;
-  const known = findPlanFlock(flockId, context);
-  if (!known || isWithheld(known.record, context)) return [];
+  const { why, day, ...rest } = finding;
+  const planFlock = findPlanFlock(flockId, context);
+  if (!planFlock || isWithheld(planFlock.record, context)) return [];
   return [
     {
       kind: 'sell_window',
-      title: message('actionPlan.sell_window.title', { flock: known.name }),
+      title: message('actionPlan.sell_window.title', { flock: planFlock.name }),
       why: [why],
       ...rest,
       flockId,
-      barnId: known.record.flock.barnId,
+      barnId: planFlock.record.flock.barnId,
       dueAt: endOfDay(day, snapshot.zone),
-      action: sellOfferFix(snapshot.farm.id, known.name),
+      action: sellOfferFix(snapshot.farm.id, planFlock.name),
       source: { type: 'flocks', id: flockId },
     },
   ];

@@ -29,10 +29,10 @@ export function fromAir(context: PlanContext): PlanCandidate[] {
   const { used, snapshot } = context;
   const { thresholds, today, zone } = snapshot;
   return (used.health?.flocks ?? []).flatMap(({ flockId, env }) => {
-    const known = findPlanFlock(flockId, context);
-    const why = faultsOf(env, thresholds);
-    if (!known || why.length === 0) return [];
-    const { flock, barn } = known.record;
+    const planFlock = findPlanFlock(flockId, context);
+    const faults = faultsOf(env, thresholds);
+    if (!planFlock || faults.length === 0) return [];
+    const { flock, barn } = planFlock.record;
     const title = message('actionPlan.check_ventilation.title', {
       barn: barn?.name ?? flock.barnId,
     });
@@ -40,7 +40,7 @@ export function fromAir(context: PlanContext): PlanCandidate[] {
       {
         kind: 'check_ventilation',
         title,
-        why,
+        why: faults,
         severity: isCritical(env, thresholds) ? 'critical' : 'warning',
         flockId,
         barnId: flock.barnId,
@@ -72,7 +72,7 @@ function faultsOf(env: UsedHealth['env'], thresholds: Thresholds): Message[] {
 }
 
 function fault(
-  why: string,
+  faults: string,
   {
     quantity,
     unit,
@@ -80,7 +80,7 @@ function fault(
   limit: number,
 ): Message[] {
   if (quantity === null || quantity <= limit) return [];
-  return [message(`actionPlan.check_ventilation.${why}`, { value: { quantity, unit } })];
+  return [message(`actionPlan.check_ventilation.${faults}`, { value: { quantity, unit } })];
 }
 
 /** Flocks that need a vet: sudden deaths, a low score, or birds far below the standard weight. */
@@ -97,7 +97,7 @@ function sickFlock(health: UsedHealth, context: PlanContext): PlanCandidate[] {
   if (!severity) return [];
   return vetCall(health.flockId, context, {
     severity,
-    why: health.drivers.map(({ message: why }) => why),
+    why: health.drivers.map(({ message: driver }) => driver),
     confidence: shareKnown([health.score, health.cumMortalityPct, health.expectedCumMortalityPct]),
     impact: lossOf(health.flockId, context),
   });
@@ -119,11 +119,11 @@ function lossOf(id: string, { used }: PlanContext): PlanImpact | null {
 function lightFlock(weight: UsedWeight, context: PlanContext): PlanCandidate[] {
   const { flockId, deviationPct, daysSinceManual, weightUncalibrated } = weight;
   const { lowWeightWarningPct, lowWeightCriticalPct } = context.snapshot.thresholds;
-  const below = -(deviationPct ?? 0);
-  if (below <= lowWeightWarningPct) return [];
+  const shortfallPct = -(deviationPct ?? 0);
+  if (shortfallPct <= lowWeightWarningPct) return [];
   return vetCall(flockId, context, {
-    severity: below > lowWeightCriticalPct && !weightUncalibrated ? 'critical' : 'warning',
-    why: [message('actionPlan.call_vet.light', { below: { quantity: below, unit: '%' } })],
+    severity: shortfallPct > lowWeightCriticalPct && !weightUncalibrated ? 'critical' : 'warning',
+    why: [message('actionPlan.call_vet.light', { below: { quantity: shortfallPct, unit: '%' } })],
     confidence: shareKnown([deviationPct, daysSinceManual]),
     impact: null,
   });
@@ -132,22 +132,22 @@ function lightFlock(weight: UsedWeight, context: PlanContext): PlanCandidate[] {
 function vetCall(
   flockId: string,
   context: PlanContext,
-  found: Pick<PlanCandidate, 'severity' | 'confidence' | 'impact'> & {
+  finding: Pick<PlanCandidate, 'severity' | 'confidence' | 'impact'> & {
     readonly why: readonly Message[];
   },
 ): PlanCandidate[] {
-  const known = findPlanFlock(flockId, context);
-  if (!known) return [];
+  const planFlock = findPlanFlock(flockId, context);
+  if (!planFlock) return [];
   const { today, zone } = context.snapshot;
-  const { barnId } = known.record.flock;
-  const title = message('risk.task.call_vet', { flock: known.name });
-  const open = vetTask(known.record, context);
-  const candidate = { kind: 'call_vet', title, ...found, flockId, barnId } as const;
+  const { barnId } = planFlock.record.flock;
+  const title = message('risk.task.call_vet', { flock: planFlock.name });
+  const open = vetTask(planFlock.record, context);
+  const candidate = { kind: 'call_vet', title, ...finding, flockId, barnId } as const;
   if (open)
     return [
       {
         ...candidate,
-        why: [...found.why, message('actionPlan.call_vet.open', { task: open.title })],
+        why: [...finding.why, message('actionPlan.call_vet.open', { task: open.title })],
         dueAt: endOfDay(open.dueDate ?? today, zone),
         action: taskProgress(open),
         source: { type: 'tasks', id: open.id },
@@ -181,11 +181,11 @@ function vetTask(record: FlockRecord, { snapshot }: PlanContext): StoredOf<'task
 
 /** Whether a title contains a name as a whole word: `Barn 10` does not contain `Barn 1`. */
 function isNamedIn(title: string, name: string): boolean {
-  const between = title.split(name);
+  const titleParts = title.split(name);
   const isPart = (char: string | undefined) => /[\p{N}\p{Script=Latin}]/u.test(char ?? '');
-  return between.some((behind, index) => {
-    const before = between[index - 1];
-    return before !== undefined && !isPart(before.at(-1)) && !isPart(behind[0]);
+  return titleParts.some((followingText, index) => {
+    const before = titleParts[index - 1];
+    return before !== undefined && !isPart(before.at(-1)) && !isPart(followingText[0]);
   });
 }
 
@@ -196,13 +196,13 @@ function isNamedIn(title: string, name: string): boolean {
 export function fromFeed(context: PlanContext): PlanCandidate[] {
   const { snapshot, used } = context;
   const flocks = used.feed?.flocks ?? [];
-  const late = lateOrders(snapshot).map((order) => ({
+  const lateDeliveries = lateOrders(snapshot).map((order) => ({
     order,
     record: liveFlocksOf(snapshot).find((record) => isOrderOf(record, snapshot)(order)),
   }));
-  const lateIds = new Set(late.map(({ record }) => record?.flock.id));
+  const lateIds = new Set(lateDeliveries.map(({ record }) => record?.flock.id));
   return [
-    ...late.map(({ order, record }) => {
+    ...lateDeliveries.map(({ order, record }) => {
       const feed = flocks.find(({ flockId }) => flockId === record?.flock.id);
       return lateOrder(order, { record, feed, context });
     }),
@@ -214,13 +214,13 @@ export function fromFeed(context: PlanContext): PlanCandidate[] {
 
 function lateOrder(
   order: LateOrder,
-  about: {
+  candidateSubject: {
     readonly record: FlockRecord | undefined;
     readonly feed: UsedFeed | undefined;
     readonly context: PlanContext;
   },
 ): PlanCandidate {
-  const { record, feed, context } = about;
+  const { record, feed, context } = candidateSubject;
   const { today, zone, thresholds } = context.snapshot;
   const name = record ? flockName(record) : context.snapshot.farm.name;
   const daysLeft = feed?.daysLeft ?? null;
@@ -247,19 +247,19 @@ function lateOrder(
 function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
   const { flockId, daysLeft, nextOrderBy, suggestedOrderKg } = feed;
   const { today, zone, thresholds } = context.snapshot;
-  const known = findPlanFlock(flockId, context);
+  const planFlock = findPlanFlock(flockId, context);
   // No order is needed when the feed already ordered is enough.
-  if (!known || daysLeft === null || suggestedOrderKg === 0) return [];
+  if (!planFlock || daysLeft === null || suggestedOrderKg === 0) return [];
   const isDue = nextOrderBy !== null && nextOrderBy <= addDays(today, 1);
   if (!isDue && daysLeft >= thresholds.feedWarningDays) return [];
   return [
     {
       kind: 'order_feed',
-      title: message('actionPlan.order_feed.title', { flock: known.name }),
+      title: message('actionPlan.order_feed.title', { flock: planFlock.name }),
       why: reasons(feed, today),
       severity: orderSeverity({ daysLeft, by: nextOrderBy }, context.snapshot),
       flockId,
-      barnId: known.record.flock.barnId,
+      barnId: planFlock.record.flock.barnId,
       dueAt: nextOrderBy === null ? null : endOfDay(nextOrderBy, zone),
       impact: null,
       confidence: shareKnown([daysLeft, nextOrderBy, suggestedOrderKg]),

@@ -59,8 +59,8 @@ export type PlanRule = (context: PlanContext) => readonly PlanCandidate[];
 
 /** The share of non-null values, 0 to 1. */
 export function shareKnown(values: readonly unknown[]): number {
-  const known = values.filter((value) => value !== null && value !== undefined);
-  return values.length === 0 ? 1 : known.length / values.length;
+  const presentValues = values.filter((value) => value !== null && value !== undefined);
+  return values.length === 0 ? 1 : presentValues.length / values.length;
 }
 
 /** The impact of an amount; null when the amount is unknown or zero. */

@@ -121,11 +121,11 @@ function candidateOfTask(
 ): PlanCandidate {
   const { id, title, barnId, dueDate } = task;
   const isOverdue = dueDate !== null && dueDate < today;
-  const when = dueDate === null ? 'undated' : isOverdue ? 'overdue' : 'due';
+  const dueState = dueDate === null ? 'undated' : isOverdue ? 'overdue' : 'due';
   return {
     kind: 'complete_task',
     title: message('actionPlan.complete_task.title', { task: title }),
-    why: [message(`actionPlan.complete_task.${when}`, { day: { day: dueDate ?? today } })],
+    why: [message(`actionPlan.complete_task.${dueState}`, { day: { day: dueDate ?? today } })],
     severity: severityOf(task, isOverdue),
     flockId: null,
     barnId,

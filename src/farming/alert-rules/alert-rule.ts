@@ -83,14 +83,14 @@ export type Found = Pick<RuleFinding, 'severity' | 'why' | 'params' | 'evidence'
 /** The findings of a rule for each flock; empty for flocks it cannot evaluate. */
 export function flockFindings(
   records: readonly FlockRecord[],
-  judge: (record: FlockRecord) => Found | null,
+  evaluate: (record: FlockRecord) => Found | null,
 ): RuleFinding[] {
   return records.flatMap((record) => {
-    const found = judge(record);
-    if (!found) return [];
+    const finding = evaluate(record);
+    if (!finding) return [];
     const { id, barnId } = record.flock;
-    const params: MessageParams = { ...alertPlace(record), ...found.params };
-    return [{ subject: id, barnId, flockId: id, ...found, params }];
+    const params: MessageParams = { ...alertPlace(record), ...finding.params };
+    return [{ subject: id, barnId, flockId: id, ...finding, params }];
   });
 }
 

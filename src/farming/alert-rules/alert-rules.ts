@@ -112,13 +112,13 @@ function isCorrected(
 export function endedVerdicts(
   snapshot: FarmSnapshot<'alerts' | 'liveFlocks' | 'medicine'>,
 ): AlertVerdict[] {
-  const inside = new Set(snapshot.liveFlocks.map(({ id }) => id));
+  const liveFlockIds = new Set(snapshot.liveFlocks.map(({ id }) => id));
   const stored = new Set(snapshot.medicine.map(({ id }) => id));
   return snapshot.alerts.flatMap((alert) => {
     const { rule, medicineId } = sourceOf(alert);
     const { flockId } = alert;
     const hasLeft =
-      flockId !== null && !inside.has(flockId) && !OF_CLOSED_FLOCKS.includes(String(rule));
+      flockId !== null && !liveFlockIds.has(flockId) && !OF_CLOSED_FLOCKS.includes(String(rule));
     const isGone = typeof medicineId === 'string' && !stored.has(medicineId);
     if (!isOpenAlert(alert) || (!hasLeft && !isGone)) return [];
     return endOf(alert, hasLeft ? 'birds' : 'medicine') ?? [];

@@ -45,23 +45,28 @@ export interface WatchedBarn {
 /** The findings of a rule for each barn with birds and recent sensor readings. */
 function barnFindings(
   snapshot: AirSnapshot,
-  judge: (barn: WatchedBarn) => Found | null,
+  evaluate: (barn: WatchedBarn) => Found | null,
 ): RuleFinding[] {
   return barnFlocksOf(snapshot).flatMap((record) => {
     const { id: flockId, barnId } = record.flock;
     const climate = currentClimate(barnId, snapshot);
     const values: WatchedBarn['values'] = (measure) => climateValues(barnId, measure, snapshot);
-    const found = judge({ record, ageDays: Math.max(0, record.ageDays ?? 0), climate, values });
-    if (!found) return [];
-    const params = { ...alertPlace(record), ...found.params };
-    return [{ subject: barnId, barnId, flockId, ...found, params }];
+    const finding = evaluate({
+      record,
+      ageDays: Math.max(0, record.ageDays ?? 0),
+      climate,
+      values,
+    });
+    if (!finding) return [];
+    const params = { ...alertPlace(record), ...finding.params };
+    return [{ subject: barnId, barnId, flockId, ...finding, params }];
   });
 }
 
 /** The flock placed last in each barn with birds. */
 function barnFlocksOf(snapshot: AirSnapshot): readonly FlockRecord[] {
-  const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
-  return [...inside.values()].flatMap((records) => records.at(-1) ?? []);
+  const flocksByBarn = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
+  return [...flocksByBarn.values()].flatMap((records) => records.at(-1) ?? []);
 }
 
 interface Air {
@@ -97,12 +102,12 @@ function evaluateAir(air: Air, { values }: WatchedBarn, { thresholds }: AirSnaps
   if (!newest) return null;
   const { climateHeldMinutes } = thresholds;
   const band = (value: number) => airBand(air.measure, value, thresholds);
-  const bad = heldMinutes(measured, (value) => isBad(band(value)));
-  const worst = heldMinutes(measured, (value) => band(value) === 'critical');
-  const isCritical = worst !== null && worst >= thresholds[air.criticalHeld];
-  const isWarning = bad !== null && bad >= climateHeldMinutes;
+  const badMinutes = heldMinutes(measured, (value) => isBad(band(value)));
+  const criticalMinutes = heldMinutes(measured, (value) => band(value) === 'critical');
+  const isCritical = criticalMinutes !== null && criticalMinutes >= thresholds[air.criticalHeld];
+  const isWarning = badMinutes !== null && badMinutes >= climateHeldMinutes;
   // Out of range, but not for long enough: do not raise or close.
-  if (bad !== null && !isCritical && !isWarning) return null;
+  if (badMinutes !== null && !isCritical && !isWarning) return null;
   const severity = isCritical ? 'critical' : isWarning ? 'warning' : null;
   const isLow = air.measure === 'humidity' && newest.value < thresholds.humidityLowPct;
   const limit = limitOf(air, isLow, thresholds);
@@ -113,13 +118,13 @@ function evaluateAir(air: Air, { values }: WatchedBarn, { thresholds }: AirSnaps
     params: {
       value: { quantity: value, unit: air.unit },
       limit: { quantity: limit, unit: air.unit },
-      minutes: { quantity: Math.floor(bad ?? 0), unit: 'minutes' },
+      minutes: { quantity: Math.floor(badMinutes ?? 0), unit: 'minutes' },
     },
     evidence: {
       ts: formatInstant(newest.at),
       value,
       limit,
-      minutes: Math.floor(bad ?? 0),
+      minutes: Math.floor(badMinutes ?? 0),
     },
   };
 }
@@ -167,14 +172,14 @@ function evaluateTemperature(
   const thi = values('thi');
   const { critical } = heatLimitsThi(record.kind, ageDays, thresholds);
   const warm = heldMinutes(temps, (value) => isOver(excess(value), 0));
-  const far = heldMinutes(temps, (value) => isOver(excess(value), tempFarOffC));
+  const farOffMinutes = heldMinutes(temps, (value) => isOver(excess(value), tempFarOffC));
   const felt = side === 'high' ? heldMinutes(thi, (value) => value >= critical) : null;
-  const lasts = (minutes: number | null) => minutes !== null && minutes >= climateHeldMinutes;
-  const isFelt = lasts(felt) && !lasts(far);
-  const isCritical = lasts(far) || lasts(felt);
+  const isSustained = (minutes: number | null) => minutes !== null && minutes >= climateHeldMinutes;
+  const isFelt = isSustained(felt) && !isSustained(farOffMinutes);
+  const isCritical = isSustained(farOffMinutes) || isSustained(felt);
   const isCalm = !isOver(excess(newest.value), -tempCalmC);
-  if (!isCritical && !lasts(warm) && !isCalm) return null;
-  const severity = gradeSeverity(isCritical, lasts(warm));
+  if (!isCritical && !isSustained(warm) && !isCalm) return null;
+  const severity = gradeSeverity(isCritical, isSustained(warm));
   const target = targetTemperatureC(record.kind, ageDays);
   const feltNow = thi.at(-1)?.value ?? null;
   return {

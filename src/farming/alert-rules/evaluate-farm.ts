@@ -47,8 +47,8 @@ export function* evaluateRules<P extends SnapshotPart>(
   const failures: FarmEvaluation['failures'][number][] = [];
   for (const rule of rules) {
     try {
-      const found = rule.find(snapshot).map((finding) => verdictOf(rule, finding, snapshot));
-      verdicts.push(...found);
+      const ruleVerdicts = rule.find(snapshot).map((finding) => verdictOf(rule, finding, snapshot));
+      verdicts.push(...ruleVerdicts);
     } catch (error) {
       failures.push({ rule: rule.rule, error });
     }
@@ -130,16 +130,16 @@ function isReported({ evidence }: AlertVerdict, alert: Alert): boolean {
   return Object.entries(evidence).every(([name, value]) => isSame(value, source[name]));
 }
 
-function isEqual(value: unknown, known: unknown): boolean {
-  return JSON.stringify(known ?? null) === JSON.stringify(value ?? null);
+function isEqual(value: unknown, stored: unknown): boolean {
+  return JSON.stringify(stored ?? null) === JSON.stringify(value ?? null);
 }
 
 /** Maximum relative difference of figures that are not new to the person who closed an alert. */
 const ALIKE_SHARE = 0.1;
 
-function isAlike(value: unknown, known: unknown): boolean {
-  if (typeof value !== 'number' || typeof known !== 'number') return isEqual(value, known);
-  return !isOver(Math.abs(value - known), Math.abs(known) * ALIKE_SHARE);
+function isAlike(value: unknown, stored: unknown): boolean {
+  if (typeof value !== 'number' || typeof stored !== 'number') return isEqual(value, stored);
+  return !isOver(Math.abs(value - stored), Math.abs(stored) * ALIKE_SHARE);
 }
 
 /** The scope of a scan: air, all rules, or all rules and gaps. */

@@ -64,11 +64,11 @@ interface Violation {
 
 /** The newest sale up to today within a withdrawal period. */
 function soldInside(flock: Flock, snapshot: RuleSnapshot): Omit<Violation, 'severity'> | undefined {
-  const given = snapshot.treatments.filter(({ flockId }) => flockId === flock.id);
+  const flockTreatments = snapshot.treatments.filter(({ flockId }) => flockId === flock.id);
   return snapshot.sales
     .filter(({ flockId, date }) => flockId === flock.id && date <= snapshot.today)
     .flatMap(({ date }) => {
-      const until = withdrawalOn(given, date);
+      const until = withdrawalOn(flockTreatments, date);
       return until === null ? [] : [{ saleDay: date, until }];
     })
     .at(-1);
@@ -88,13 +88,13 @@ function finding(
   place: { readonly barn: string; readonly flock: string },
   { saleDay, until, severity }: Violation,
 ): RuleFinding {
-  const why = { critical: 'sold', warning: 'planned' } as const;
+  const reasons = { critical: 'sold', warning: 'planned' } as const;
   return {
     subject: id,
     barnId,
     flockId: id,
     severity,
-    why: severity === null ? 'fits' : why[severity],
+    why: severity === null ? 'fits' : reasons[severity],
     params: {
       ...{ ...place, sale: { day: saleDay }, until: { day: until } },
       kind: severity === 'critical' ? 'sold' : 'planned',
@@ -112,17 +112,17 @@ export const medicineRule: AlertRule = {
   category: 'medicine',
   closesAfter: 1,
   find(snapshot) {
-    const expired = new Map(findExpired(snapshot).map((found) => [found.subject, found]));
+    const expired = new Map(findExpired(snapshot).map((expiry) => [expiry.subject, expiry]));
     return snapshot.medicine.map(({ id, name, expiryDate }) => {
-      const found = expired.get(id);
-      const wasUsed = found?.severity === 'critical';
+      const expiry = expired.get(id);
+      const wasUsed = expiry?.severity === 'critical';
       return {
         subject: id,
         barnId: null,
         flockId: null,
-        severity: !found ? null : wasUsed ? 'critical' : 'warning',
-        why: !found ? 'fits' : wasUsed ? 'used' : 'message',
-        params: { medicine: name, day: found?.params['day'] ?? '' },
+        severity: !expiry ? null : wasUsed ? 'critical' : 'warning',
+        why: !expiry ? 'fits' : wasUsed ? 'used' : 'message',
+        params: { medicine: name, day: expiry?.params['day'] ?? '' },
         evidence: { medicineId: id, expiryDate },
       };
     });

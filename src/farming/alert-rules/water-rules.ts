@@ -38,28 +38,29 @@ export const waterFeedRule: AlertRule = {
 function evaluateDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
   const { waterDropWarningPct, waterDropTwoDaysPct, waterDropCriticalPct } = thresholds;
   const day = newestWaterDay(record, today);
-  const drop = waterDropOn(record, day);
+  const currentDrop = waterDropOn(record, day);
   const before = waterDropOn(record, addDays(day, -1));
-  if (drop === null) return null;
-  const both = before === null ? Number.NEGATIVE_INFINITY : Math.min(drop, before);
-  const isCritical = isOver(drop, waterDropCriticalPct) || isOver(both, waterDropTwoDaysPct);
-  const isLow = isCritical || isOver(both, waterDropWarningPct);
+  if (currentDrop === null) return null;
+  const smallerDrop = before === null ? Number.NEGATIVE_INFINITY : Math.min(currentDrop, before);
+  const isCritical =
+    isOver(currentDrop, waterDropCriticalPct) || isOver(smallerDrop, waterDropTwoDaysPct);
+  const isLow = isCritical || isOver(smallerDrop, waterDropWarningPct);
   // A one-day dip usually corrects itself: do not raise or close.
-  if (!isLow && isOver(drop, waterDropWarningPct)) return null;
+  if (!isLow && isOver(currentDrop, waterDropWarningPct)) return null;
   const water = findFlockDay(record, day)?.log?.waterL ?? 0;
   return {
     severity: gradeSeverity(isCritical, isLow),
-    why: !isLow ? 'fits' : isOver(both, waterDropWarningPct) ? 'two_days' : 'one_day',
+    why: !isLow ? 'fits' : isOver(smallerDrop, waterDropWarningPct) ? 'two_days' : 'one_day',
     params: {
       day: { day },
       water: shownFigure('litres', water, 'L'),
-      drop: shownFigure('pct', Math.max(0, drop), '%'),
+      drop: shownFigure('pct', Math.max(0, currentDrop), '%'),
       before: shownFigure('pct', Math.max(0, before ?? 0), '%'),
     },
     evidence: {
       date: day,
       waterL: figure('litres', water),
-      dropPct: figure('pct', drop),
+      dropPct: figure('pct', currentDrop),
       dropBeforePct: figure('pct', before),
     },
   };

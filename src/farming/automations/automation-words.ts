@@ -24,22 +24,30 @@ export function evaluationWords(
   zone: string,
 ): Message {
   if (!trigger) return message('automation.not_usable');
-  const what = metricWords(trigger);
+  const metric = metricWords(trigger);
   if (code === 'no_flock' || code === 'outside_age') return message(`automation.${code}`);
-  if (!newest) return message('automation.never_measured', { what });
+  if (!newest) return message('automation.never_measured', { what: metric });
   const at = { instant: formatInstant(newest.at), zone };
-  if (trigger.op === 'stale') return silenceWords(trigger, { code, minutes }, { what, at });
+  if (trigger.op === 'stale') return silenceWords(trigger, { code, minutes }, { what: metric, at });
   const value = measuredValue(trigger, newest.value);
-  if (code === 'no_reading') return message('automation.too_old', { what, value, at });
-  const params = { what, value, limit: limitOf(trigger, trigger.value), ...highOf(trigger) };
+  if (code === 'no_reading') return message('automation.too_old', { what: metric, value, at });
+  const params = {
+    what: metric,
+    value,
+    limit: limitOf(trigger, trigger.value),
+    ...highOf(trigger),
+  };
   if (code === 'not_met') return message<string>(`automation.not_${OPERATORS[trigger.op]}`, params);
-  const met = message<string>(`automation.${OPERATORS[trigger.op]}`, params);
-  const held: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };
-  const needed: MessageValue = { quantity: trigger.forMinutes, unit: 'minutes' };
+  const condition = message<string>(`automation.${OPERATORS[trigger.op]}`, params);
+  const heldFor: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };
+  const requiredFor: MessageValue = { quantity: trigger.forMinutes, unit: 'minutes' };
   const from = { instant: formatInstant(since ?? 0), zone };
-  if (code === 'waiting') return message('automation.waiting', { met, held, needed });
-  if (code === 'fired') return message('automation.fired', { met, from });
-  return trigger.forMinutes === 0 ? met : message('automation.held', { met, held, from });
+  if (code === 'waiting')
+    return message('automation.waiting', { met: condition, held: heldFor, needed: requiredFor });
+  if (code === 'fired') return message('automation.fired', { met: condition, from });
+  return trigger.forMinutes === 0
+    ? condition
+    : message('automation.held', { met: condition, held: heldFor, from });
 }
 
 function silenceWords(
@@ -47,11 +55,11 @@ function silenceWords(
   { code, minutes }: Pick<Evaluation, 'code' | 'minutes'>,
   params: Readonly<Record<'what' | 'at', MessageValue>>,
 ): Message {
-  const ago: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };
+  const age: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };
   const allowed: MessageValue = { quantity: value, unit: 'minutes' };
   return code === 'not_met'
     ? message('automation.not_stale', { ...params, allowed })
-    : message('automation.stale', { ...params, ago, allowed });
+    : message('automation.stale', { ...params, ago: age, allowed });
 }
 
 /**
@@ -60,12 +68,12 @@ function silenceWords(
  */
 export function commandWords(command: string, params: unknown): Message {
   const phrase = paramWords(params);
-  const what = KNOWN_COMMANDS.includes(command)
+  const commandName = KNOWN_COMMANDS.includes(command)
     ? message(`automation.command.${command}`)
     : command.replaceAll('_', ' ');
   return phrase === undefined
-    ? message('automation.order', { what })
-    : message('automation.order_with', { what, params: phrase });
+    ? message('automation.order', { what: commandName })
+    : message('automation.order_with', { what: commandName, params: phrase });
 }
 
 /** The reason why heat is not reduced for chicks. */
@@ -83,13 +91,13 @@ const PARAM_UNITS: Readonly<Partial<Record<string, Unit>>> = {
 
 function paramWords(params: unknown): MessageValue | undefined {
   if (typeof params !== 'object' || params === null) return undefined;
-  const [first, ...others] = Object.entries(params).map(([name, value]): MessageValue => {
+  const [first, ...remaining] = Object.entries(params).map(([name, value]): MessageValue => {
     const unit = PARAM_UNITS[name];
     if (unit !== undefined && typeof value === 'number') return { quantity: value, unit };
     return `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`;
   });
   if (first === undefined) return undefined;
-  return others.reduce<MessageValue>(
+  return remaining.reduce<MessageValue>(
     (before, next) => message('automation.order_params', { before, next }),
     first,
   );

@@ -57,37 +57,37 @@ export interface PlannedWork {
 /** Why an editor may not do this work on a farm now; undefined when permitted. */
 export function editorRefusal(
   editor: AutomationEditor | undefined,
-  wanted: { readonly farmId: string; readonly now: number; readonly needs: readonly string[] },
+  request: { readonly farmId: string; readonly now: number; readonly needs: readonly string[] },
 ): EditorRefusal | undefined {
   if (!editor) return refusal('editor_unknown');
-  if (editor.author.type === 'user') return userRefusal(editor, wanted);
+  if (editor.author.type === 'user') return userRefusal(editor, request);
   // Automations created by the service itself, such as in a demo farm, are not bound to a key.
   if (editor.author.type !== 'key') return undefined;
   const { key } = editor;
   const params = { key: editorName(editor) };
   if (!key || key.revokedAt !== null) return refusal('editor_revoked', params);
-  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= wanted.now) {
+  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= request.now) {
     return refusal('editor_expired', params);
   }
-  if (key.farmIds !== null && !key.farmIds.includes(wanted.farmId)) {
+  if (key.farmIds !== null && !key.farmIds.includes(request.farmId)) {
     return refusal('editor_other_farm', params);
   }
-  const missing = wanted.needs.filter((scope) => !coversScope(key.scopes, scope));
+  const missing = request.needs.filter((scope) => !coversScope(key.scopes, scope));
   if (missing.length > 0) {
     return refusal('editor_lacks_scope', { ...params, scopes: missing.join(', ') });
   }
-  return key.userId === null ? undefined : userRefusal(editor, wanted);
+  return key.userId === null ? undefined : userRefusal(editor, request);
 }
 
 function userRefusal(
   editor: AutomationEditor,
-  wanted: { readonly farmId: string; readonly now: number; readonly needs: readonly string[] },
+  request: { readonly farmId: string; readonly now: number; readonly needs: readonly string[] },
 ): EditorRefusal | undefined {
   const { user } = editor;
   const granted = user
-    ? scopesOnFarm(rightsOf(effectiveGrants(user, wanted.now)), wanted.farmId)
+    ? scopesOnFarm(rightsOf(effectiveGrants(user, request.now)), request.farmId)
     : [];
-  if (uncoveredScopes(granted, wanted.needs).length === 0) return undefined;
+  if (uncoveredScopes(granted, request.needs).length === 0) return undefined;
   return refusal('editor_user_lacks_rights', { user: editorName(editor) });
 }
 

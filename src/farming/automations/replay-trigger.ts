@@ -65,25 +65,31 @@ export function replayTrigger(trigger: Trigger, facts: ReplayFacts): Replay {
     replaying.wait(isStarted ? next : Math.min(next, from));
   }
   if (!isStarted) replaying.start(to + 1);
-  const inside = moments.filter(({ at }) => at >= from);
+  const replayed = moments.filter(({ at }) => at >= from);
   const isMet = ({ value }: Measured) => trigger.op !== 'stale' && meetsTrigger(trigger, value);
-  return { checked: inside.length, met: inside.filter(isMet).length, ...replaying.result() };
+  return { checked: replayed.length, met: replayed.filter(isMet).length, ...replaying.result() };
 }
 
 function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayFacts) {
-  const seen: Measured[] = [];
+  const measuredSoFar: Measured[] = [];
   const runs: ReplayedRun[] = [];
   let isFired = false;
   let isFiredAtStart = false;
   let first: Evaluation | undefined;
   const evaluateAt = (now: number) =>
-    evaluateTrigger(trigger, { now, values: seen, ageDays: ageAt(now), isFired, thresholds });
+    evaluateTrigger(trigger, {
+      now,
+      values: measuredSoFar,
+      ageDays: ageAt(now),
+      isFired,
+      thresholds,
+    });
   const end = (at: number) => {
     isFired = false;
     const open = runs.at(-1);
     if (open?.until === null) runs[runs.length - 1] = { ...open, until: at };
   };
-  const judge = (at: number): Evaluation => {
+  const evaluateInstant = (at: number): Evaluation => {
     const evaluation = evaluateAt(at);
     if (evaluation.code === 'due') {
       isFired = true;
@@ -93,24 +99,24 @@ function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayF
   };
   /** Evaluates when time alone makes the condition due, if that is before the next value. */
   const wait = (next: number) => {
-    const newest = seen.at(-1);
+    const newest = measuredSoFar.at(-1);
     if (!isTimed(trigger) || isFired || !newest) return;
     const since = trigger.op === 'stale' ? newest.at : evaluateAt(newest.at).since;
     if (since === null) return;
-    const needed = trigger.op === 'stale' ? trigger.value : trigger.forMinutes;
-    const due = Math.ceil(since / MINUTE_MILLIS + needed) * MINUTE_MILLIS;
-    if (due > newest.at && due < next) judge(due);
+    const requiredMinutes = trigger.op === 'stale' ? trigger.value : trigger.forMinutes;
+    const due = Math.ceil(since / MINUTE_MILLIS + requiredMinutes) * MINUTE_MILLIS;
+    if (due > newest.at && due < next) evaluateInstant(due);
   };
   return {
-    take: (value: Measured) => seen.push(value),
-    judge,
+    take: (value: Measured) => measuredSoFar.push(value),
+    judge: evaluateInstant,
     wait,
     /** The first minute of the period: the flock may have reached the age of the trigger. */
     start(next: number) {
       isFiredAtStart = isFired;
       first = evaluateAt(from);
-      if (!isTimed(trigger) || seen.length === 0 || next <= from) return;
-      judge(from);
+      if (!isTimed(trigger) || measuredSoFar.length === 0 || next <= from) return;
+      evaluateInstant(from);
       wait(next);
     },
     result() {

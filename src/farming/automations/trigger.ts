@@ -157,8 +157,8 @@ export function takesHeat(
 ): boolean {
   if (command === 'stop_heater' || command === 'start_cooling') return true;
   if (command !== 'set_temp' || targetC === null) return false;
-  const wanted = (params as { readonly c?: unknown } | null)?.c;
-  return typeof wanted === 'number' && wanted < targetC;
+  const expression = (params as { readonly c?: unknown } | null)?.c;
+  return typeof expression === 'number' && expression < targetC;
 }
 
 /**
@@ -243,8 +243,8 @@ const NOTHING = { newest: null, since: null, minutes: null };
 export function evaluateTrigger(trigger: Trigger | undefined, facts: TriggerFacts): Evaluation {
   if (!trigger) return { code: 'not_usable', ...NOTHING };
   const newest = facts.values.at(-1) ?? null;
-  const outside = outsideCode(trigger, facts.ageDays);
-  if (outside) return { ...NOTHING, code: outside, newest };
+  const rangeViolation = outsideCode(trigger, facts.ageDays);
+  if (rangeViolation) return { ...NOTHING, code: rangeViolation, newest };
   return trigger.op === 'stale'
     ? evaluateSilence(trigger, facts, newest)
     : evaluateValue(trigger, facts, newest);
@@ -279,9 +279,9 @@ function evaluateValue(trigger: Trigger, facts: TriggerFacts, newest: Measured |
   if (!newest || newest.at < oldest) return { ...NOTHING, code: 'no_reading', newest };
   const { deadband } = automationMetrics[trigger.metric];
   const slack = isFired && deadband ? thresholds[deadband] : 0;
-  const held = heldMinutes(values, (value) => meetsTrigger(trigger, value, slack));
-  if (held === null) return { ...NOTHING, code: 'not_met', newest };
-  const since = newest.at - held * MINUTE_MILLIS;
+  const minutesMet = heldMinutes(values, (value) => meetsTrigger(trigger, value, slack));
+  if (minutesMet === null) return { ...NOTHING, code: 'not_met', newest };
+  const since = newest.at - minutesMet * MINUTE_MILLIS;
   const minutes = Math.max(0, now - since) / MINUTE_MILLIS;
   const code = isFired ? 'fired' : minutes >= trigger.forMinutes ? 'due' : 'waiting';
   return { code, newest, since, minutes };
@@ -329,7 +329,7 @@ export function loopDepth(
   commands: readonly EarlierCommand[],
   withinMinutes: number,
 ): number {
-  const within = withinMinutes * MINUTE_MILLIS;
-  const causes = commands.filter(({ at }) => since > at && since - at <= within);
+  const windowMillis = withinMinutes * MINUTE_MILLIS;
+  const causes = commands.filter(({ at }) => since > at && since - at <= windowMillis);
   return causes.reduce((deepest, { depth }) => Math.max(deepest, depth + 1), 0);
 }

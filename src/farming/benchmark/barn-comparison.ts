@@ -105,8 +105,11 @@ export function isAnyKnown({ figures }: ComparedFigures): boolean {
 }
 
 function layingPct({ days }: FlockRecord): number | null {
-  const laid = days.filter(({ log, opening }) => log?.eggs != null && opening !== null);
-  return percentOf(sum(laid.map(({ log }) => log?.eggs)), sum(laid.map(({ opening }) => opening)));
+  const layingDays = days.filter(({ log, opening }) => log?.eggs != null && opening !== null);
+  return percentOf(
+    sum(layingDays.map(({ log }) => log?.eggs)),
+    sum(layingDays.map(({ opening }) => opening)),
+  );
 }
 
 /** The performance of a barn, from its compared flocks; unrounded. */
@@ -151,21 +154,21 @@ export function comparedBarn(
 ): ComparedBarn {
   const { all, closed, figures } = flocks;
   const middle = (name: keyof BenchmarkFigures) =>
-    median(figures.map((each) => each.figures[name]).filter((value) => value !== null));
-  const converted = figures.filter((each) => each.figures.fcr !== null);
+    median(figures.map((flock) => flock.figures[name]).filter((value) => value !== null));
+  const converted = figures.filter((flock) => flock.figures.fcr !== null);
   return {
     barn,
     kind: all.at(-1)?.kind ?? null,
     flocks: figures.length,
     epef: middle('epef'),
     fcr: middle('fcr'),
-    isFcrEstimated: converted.some((each) => each.isFcrEstimated),
+    isFcrEstimated: converted.some((flock) => flock.isFcrEstimated),
     isFcrLowerBound:
-      converted.some((each) => each.isFcrLowerBound) &&
-      !converted.some((each) => each.isFcrEstimated),
+      converted.some((flock) => flock.isFcrLowerBound) &&
+      !converted.some((flock) => flock.isFcrEstimated),
     adgG: middle('adg'),
     livabilityPct: middle('livability'),
-    isLivabilityUpperBound: figures.some((each) => each.isLivabilityUpperBound),
+    isLivabilityUpperBound: figures.some((flock) => flock.isLivabilityUpperBound),
     henDayPct: middle('henDay'),
     ...yieldOf(barn, flocks, snapshot.today),
     downtimeDays: median(downtimes(all)),
@@ -242,23 +245,26 @@ export function rankedBy({ kind }: ComparedBarn): RankedBy {
 export function rankBarns(barns: readonly ComparedBarn[]): ReadonlyMap<string, BarnRank> {
   return new Map(
     barns.map((barn) => {
-      const by = rankedBy(barn);
-      const own = barn[by];
+      const rankMetric = rankedBy(barn);
+      const ownValue = barn[rankMetric];
       const values = barns
         .filter(({ kind }) => kind === barn.kind)
-        .map((other) => other[by])
+        .map((other) => other[rankMetric])
         .filter((value) => value !== null);
-      return [barn.barn.id, own === null ? { rank: null, z: null } : rankAmong(own, values)];
+      return [
+        barn.barn.id,
+        ownValue === null ? { rank: null, z: null } : rankAmong(ownValue, values),
+      ];
     }),
   );
 }
 
-function rankAmong(own: number, values: readonly number[]): BarnRank {
+function rankAmong(ownValue: number, values: readonly number[]): BarnRank {
   const [middle, deviation] = [mean(values), standardDeviation(values)];
   const isSpread = values.length >= BARNS_FOR_Z && deviation !== null && deviation > 0;
   return {
-    rank: values.filter((value) => value > own).length + 1,
-    z: isSpread && middle !== null ? (own - middle) / deviation : null,
+    rank: values.filter((value) => value > ownValue).length + 1,
+    z: isSpread && middle !== null ? (ownValue - middle) / deviation : null,
   };
 }
 

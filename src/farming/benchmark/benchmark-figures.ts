@@ -132,8 +132,8 @@ export function standardFigureBasis(
  * livability.
  */
 function efficiencyBasis(breed: StandardBasis | null, curve: StandardBasis): StandardBasis | null {
-  const both = combinedBasis(breed, curve);
-  return breed && both && { ...both, document: breed.document, edition: breed.edition };
+  const basis = combinedBasis(breed, curve);
+  return breed && basis && { ...basis, document: breed.document, edition: breed.edition };
 }
 
 /**
@@ -210,8 +210,8 @@ function livabilityBy(record: FlockRecord, day: CalendarDay): number | null {
 }
 
 function dayOfAge(record: FlockRecord, age: number | null): CalendarDay | null {
-  const { flock, ageDays: reached } = record;
-  if (age === null || reached === null || reached < age) return null;
-  const inside = Math.round(age) - (flock.arrivalAgeDays ?? 0);
-  return inside < 0 ? null : addDays(flock.placementDate, inside);
+  const { flock, ageDays: reachedAge } = record;
+  if (age === null || reachedAge === null || reachedAge < age) return null;
+  const daysInBarn = Math.round(age) - (flock.arrivalAgeDays ?? 0);
+  return daysInBarn < 0 ? null : addDays(flock.placementDate, daysInBarn);
 }

@@ -62,10 +62,10 @@ function groupComparison(
     })
     .filter((index) => index !== null);
   const middle = indices.length < group.needed ? null : median(indices);
-  const own = indexOf(name, flock.own[name], flock.standard[name]);
+  const ownIndex = indexOf(name, flock.own[name], flock.standard[name]);
   return {
     median: middle === null ? null : atStandard(name, middle, flock.standard[name]),
-    percentile: middle === null || own === null ? null : percentileOf(name, own, indices),
+    percentile: middle === null || ownIndex === null ? null : percentileOf(name, ownIndex, indices),
   };
 }
 
@@ -84,12 +84,12 @@ function atStandard(name: BenchmarkName, index: number, standard: number | null)
   return name === 'livability' ? 100 - index * (100 - standard) : index * standard;
 }
 
-function percentileOf(name: BenchmarkName, own: number, others: readonly number[]): number {
+function percentileOf(name: BenchmarkName, ownIndex: number, others: readonly number[]): number {
   // The livability index measures losses, so lower is better.
   const isMoreBetter = name !== 'livability' && benchmarkMetrics[name].better === 'more';
-  const beaten = others.filter((other) => (isMoreBetter ? other < own : other > own));
-  const alike = others.filter((other) => other === own);
-  return ((beaten.length + alike.length / 2) / others.length) * 100;
+  const beaten = others.filter((other) => (isMoreBetter ? other < ownIndex : other > ownIndex));
+  const equalIndexes = others.filter((other) => other === ownIndex);
+  return ((beaten.length + equalIndexes.length / 2) / others.length) * 100;
 }
 
 /** The kind, breed and arrival age of the birds of a result. */
@@ -98,10 +98,10 @@ function birdsOf({ breed, vertical, arrivalAgeDays }: FlockResult): ExpectedOf {
 }
 
 function resultAges(result: FlockResult): BenchmarkAges {
-  const reached = result.lastDay === null ? null : ageOn(result, result.lastDay);
+  const reachedAge = result.lastDay === null ? null : ageOn(result, result.lastDay);
   const isSold = isWeighedSale(result);
   const weighedOn = isSold ? result.lastDay : result.lastWeightDay;
-  return { weighed: weighedOn === null ? null : ageOn(result, weighedOn), reached };
+  return { weighed: weighedOn === null ? null : ageOn(result, weighedOn), reached: reachedAge };
 }
 
 /** The figures of another farm's flock, from its result. */
@@ -195,20 +195,26 @@ export interface BenchmarkAgainst {
 /** Compares one figure of a flock with its breed standard, its farm and other farms. */
 export function benchmarkRow(
   metric: BenchmarkName,
-  own: BenchmarkFigures,
+  ownFigures: BenchmarkFigures,
   against: BenchmarkAgainst,
 ): BenchmarkRow {
-  const group = groupComparison(metric, { own, standard: against.standard }, against.group);
-  const known = against.farm.map((figures) => figures[metric]).filter((value) => value !== null);
+  const group = groupComparison(
+    metric,
+    { own: ownFigures, standard: against.standard },
+    against.group,
+  );
+  const farmValues = against.farm
+    .map((figures) => figures[metric])
+    .filter((value) => value !== null);
   const references = {
     standard: against.standard[metric],
-    farm: known.length < against.farmNeeded ? null : median(known),
+    farm: farmValues.length < against.farmNeeded ? null : median(farmValues),
     group: group.median,
   };
   const reference = (['standard', 'farm', 'group'] as const).find(
     (name) => references[name] !== null,
   );
-  const value = own[metric];
+  const value = ownFigures[metric];
   const deltaPct = reference ? betterByPct(metric, value, references[reference]) : null;
   return {
     metric,

@@ -170,16 +170,16 @@ export function* climateSteps(snapshot: ClimateSnapshot): Steps<void> {
 
 /** Cached per snapshot and barn. */
 function climatesOf(snapshot: ClimateSnapshot, barnId: string) {
-  const known = climatesBySnapshot(snapshot);
-  const found = known.get(barnId);
-  if (found) return found;
+  const cachedClimates = climatesBySnapshot(snapshot);
+  const cached = cachedClimates.get(barnId);
+  if (cached) return cached;
   const windowMillis = currentMillis(snapshot);
   const readings = readingsOfBarn(barnId, snapshot).filter(({ at }) => at <= snapshot.now);
   const climates = {
     points: climatePoints(readings, windowMillis),
     current: climateAt(readings, { at: snapshot.now, windowMillis }),
   };
-  known.set(barnId, climates);
+  cachedClimates.set(barnId, climates);
   return climates;
 }
 
@@ -305,11 +305,11 @@ export function barnAir(
   const heat = hoursAtOrAbove(thi, heatLimitsThi(kind, age, snapshot.thresholds).warning);
   const range = climateRange(kind, age);
   // 1 is out of range and 0 within; a period between the two counts half.
-  const outside = readings.map((reading) => ({
+  const outsideReadings = readings.map((reading) => ({
     at: reading.at,
     value: isInClimateRange(reading, range) ? 0 : 1,
   }));
-  const out = hoursAtOrAbove(outside, HALF);
+  const out = hoursAtOrAbove(outsideReadings, HALF);
   return {
     readings: readings.length,
     thi: currentThi(currentClimate(barnId, snapshot)),
@@ -322,9 +322,9 @@ export function barnAir(
 }
 
 function highest(values: readonly (number | null)[]): number | null {
-  let found: number | null = null;
+  let highest: number | null = null;
   for (const value of values) {
-    if (value !== null && (found === null || value > found)) found = value;
+    if (value !== null && (highest === null || value > highest)) highest = value;
   }
-  return found;
+  return highest;
 }

@@ -35,9 +35,9 @@ export function outsideHours({ weather, now }: FarmSnapshot<'weather'>): Outside
     if (ts === null || at === undefined || (temp === null && humidity === null)) return [];
     return [{ at, ts, temp, humidity, thi: temperatureHumidityIndex(temp, humidity) }];
   });
-  const past = hours.filter(({ at }) => at <= now && at >= now - HOURS_BACK * HOUR_MILLIS);
+  const pastHours = hours.filter(({ at }) => at <= now && at >= now - HOURS_BACK * HOUR_MILLIS);
   return {
-    now: past.at(-1) ?? null,
+    now: pastHours.at(-1) ?? null,
     ahead: hours.filter(({ at }) => at > now && at <= now + FORECAST_HOURS * HOUR_MILLIS),
   };
 }
@@ -57,13 +57,13 @@ export interface Spell {
 /** The first consecutive hours that satisfy a condition; null when no hour does. */
 function spellOf(
   hours: readonly OutsideHour[],
-  holds: (hour: OutsideHour) => boolean,
+  meetsCondition: (hour: OutsideHour) => boolean,
 ): Spell | null {
-  const first = hours.findIndex(holds);
+  const first = hours.findIndex(meetsCondition);
   const from = hours[first];
   if (!from) return null;
-  const behind = hours.findIndex((hour, index) => index > first && !holds(hour));
-  const until = hours.at(behind === -1 ? -1 : behind - 1) ?? from;
+  const endIndex = hours.findIndex((hour, index) => index > first && !meetsCondition(hour));
+  const until = hours.at(endIndex === -1 ? -1 : endIndex - 1) ?? from;
   return { from: from.ts, until: until.ts };
 }
 
@@ -82,16 +82,16 @@ function birdAges(
     flock,
     kind: birdKind(flock.breed, barns.get(flock.barnId)?.barnType ?? null),
   }));
-  const known = new Map<CalendarDay, readonly BirdAge[]>();
+  const agesByDay = new Map<CalendarDay, readonly BirdAge[]>();
   return (millis) => {
     const day = dayInZone(millis, snapshot.zone);
-    const found =
-      known.get(day) ??
+    const ages =
+      agesByDay.get(day) ??
       flocks
         .filter(({ flock }) => flock.placementDate <= day)
         .map(({ flock, kind }) => ({ kind, ageDays: ageDays(flock, day) }));
-    known.set(day, found);
-    return found;
+    agesByDay.set(day, ages);
+    return ages;
   };
 }
 
@@ -123,17 +123,17 @@ export function heatOutlook(
   hours: OutsideHours,
   snapshot: FarmSnapshot<'liveFlocks' | 'barns'>,
 ): HeatOutlook {
-  const known = allHours(hours).filter(({ thi }) => thi !== null);
-  if (known.length === 0) return { risk: null, maxThi: null, spell: null };
+  const hoursWithThi = allHours(hours).filter(({ thi }) => thi !== null);
+  if (hoursWithThi.length === 0) return { risk: null, maxThi: null, spell: null };
   const riskAt = hourlyRisk(snapshot);
-  const withRisk = known.map((hour) => ({ hour, risk: riskAt(hour) }));
-  const worst = Math.max(...withRisk.map(({ risk }) => risk));
+  const withRisk = hoursWithThi.map((hour) => ({ hour, risk: riskAt(hour) }));
+  const highestRisk = Math.max(...withRisk.map(({ risk }) => risk));
   const isWorst = ({ at }: OutsideHour) =>
-    withRisk.some(({ hour, risk }) => hour.at === at && risk === worst);
+    withRisk.some(({ hour, risk }) => hour.at === at && risk === highestRisk);
   return {
-    risk: RISKS[worst] ?? 'none',
-    maxThi: Math.max(...known.map(({ thi }) => thi ?? Number.NEGATIVE_INFINITY)),
-    spell: worst < RISKS.indexOf('warning') ? null : spellOf(known, isWorst),
+    risk: RISKS[highestRisk] ?? 'none',
+    maxThi: Math.max(...hoursWithThi.map(({ thi }) => thi ?? Number.NEGATIVE_INFINITY)),
+    spell: highestRisk < RISKS.indexOf('warning') ? null : spellOf(hoursWithThi, isWorst),
   };
 }
 
@@ -142,9 +142,9 @@ function hourlyRisk(snapshot: FarmSnapshot<'liveFlocks' | 'barns'>): (hour: Outs
   const { thresholds } = snapshot;
   const agesAt = birdAges(snapshot);
   return ({ at, thi }) => {
-    const inside = thi === null ? null : thi + thresholds.barnExcessThi;
+    const barnThi = thi === null ? null : thi + thresholds.barnExcessThi;
     const risks = agesAt(at).map(({ kind, ageDays }) => {
-      const band = heatBand(inside, heatLimitsThi(kind, ageDays, thresholds));
+      const band = heatBand(barnThi, heatLimitsThi(kind, ageDays, thresholds));
       return RISKS.indexOf(RISK_OF_BAND[band ?? 'normal']);
     });
     return Math.max(0, ...risks);
@@ -166,16 +166,16 @@ export function coldOutlook(
   hours: OutsideHours,
   snapshot: FarmSnapshot<'liveFlocks' | 'barns'>,
 ): ColdOutlook {
-  const known = allHours(hours).filter(({ temp }) => temp !== null);
-  if (known.length === 0) return { isRisk: null, minTemp: null, spell: null };
+  const hoursWithTemp = allHours(hours).filter(({ temp }) => temp !== null);
+  if (hoursWithTemp.length === 0) return { isRisk: null, minTemp: null, spell: null };
   const { coldOutsideC, coldAgeDays } = snapshot.thresholds;
   const agesAt = birdAges(snapshot);
   const isTooCold = ({ at, temp }: OutsideHour) =>
     temp !== null && temp < coldOutsideC && agesAt(at).some(({ ageDays }) => ageDays < coldAgeDays);
-  const spell = spellOf(known, isTooCold);
+  const spell = spellOf(hoursWithTemp, isTooCold);
   return {
     isRisk: spell !== null,
-    minTemp: Math.min(...known.map(({ temp }) => temp ?? Number.POSITIVE_INFINITY)),
+    minTemp: Math.min(...hoursWithTemp.map(({ temp }) => temp ?? Number.POSITIVE_INFINITY)),
     spell,
   };
 }

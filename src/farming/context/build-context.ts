@@ -110,7 +110,7 @@ const DOWN: readonly (string | null)[] = ['offline', 'fault'];
  * contain nothing that is not in the context.
  */
 export function narrativeOf(context: Context): Message[] {
-  const rest = [
+  const remainingParts = [
     ...alertLines(context),
     ...questionLines(context),
     ...taskLines(context),
@@ -119,8 +119,8 @@ export function narrativeOf(context: Context): Message[] {
     ...hardwareLines(context),
     moneyLine(context),
   ];
-  const room = MOST_LINES - rest.length - 1;
-  return [farmLine(context), ...barnLines(context, room), ...rest];
+  const room = MOST_LINES - remainingParts.length - 1;
+  return [farmLine(context), ...barnLines(context, room), ...remainingParts];
 }
 
 function farmLine({ farm, barns, flocks }: Context): Message {
@@ -141,23 +141,26 @@ function isBelow({ live, mortalityDaysUnlogged }: ContextFlock): boolean {
   return (live ?? 0) > 0 && (mortalityDaysUnlogged ?? 0) > 0;
 }
 
-function yesOrNo(is: boolean): 'yes' | 'no' {
-  return is ? 'yes' : 'no';
+function yesOrNo(condition: boolean): 'yes' | 'no' {
+  return condition ? 'yes' : 'no';
 }
 
 function barnLines(context: Context, room: number): Message[] {
   const { barns } = context;
   const line = (barn: ContextBarn) => barnLine(barn, context);
   if (barns.length <= room) return barns.map(line);
-  const shown = barns.slice(0, room - 1);
-  return [...shown.map(line), message('context.moreBarns', { count: barns.length - shown.length })];
+  const listedBarns = barns.slice(0, room - 1);
+  return [
+    ...listedBarns.map(line),
+    message('context.moreBarns', { count: barns.length - listedBarns.length }),
+  ];
 }
 
 function alertLines({ alerts: { open, counts } }: Context): Message[] {
-  const [worst] = open;
-  if (!worst) return [message('context.noAlerts')];
+  const [mostSevere] = open;
+  if (!mostSevere) return [message('context.noAlerts')];
   const { critical } = counts;
-  return [message('context.alerts', { count: open.length, critical, alert: worst.title })];
+  return [message('context.alerts', { count: open.length, critical, alert: mostSevere.title })];
 }
 
 function questionLines({ fieldReports: { unansweredQuestions } }: Context): Message[] {
@@ -178,13 +181,13 @@ function medicineLines({ medicine: { expired, lowStock } }: Context): Message[] 
 }
 
 function hardwareLines({ hardware }: Context): Message[] {
-  const named = [
+  const namedFields = [
     ...hardware.devices.filter(({ status }) => DOWN.includes(status)),
     ...hardware.integrations.filter(({ status }) => status === 'failing'),
   ].map(({ name, kind }) => ({ name: name ?? kind }));
   const unknown = hardware.camerasUnregistered.length;
   return [
-    ...namesLine('context.hardwareDown', named),
+    ...namesLine('context.hardwareDown', namedFields),
     ...(unknown === 0 ? [] : [message('context.camerasUnregistered', { count: unknown })]),
   ];
 }
@@ -211,14 +214,14 @@ const IN_USE: readonly (string | null)[] = ['active', null];
 
 /** One sentence about a barn: its flocks and their state, and the last measured air. */
 function barnLine(barn: ContextBarn, { flocks, environment }: Context): Message {
-  const inside = flocks.filter(({ barnId }) => barnId === barn.id);
+  const barnFlocks = flocks.filter(({ barnId }) => barnId === barn.id);
   const climate = environment.find(({ barnId }) => barnId === barn.id);
-  const clauses = inside.map((flock) => joined('context.and', flockFacts(flock)));
+  const clauses = barnFlocks.map((flock) => joinMessages('context.and', flockFacts(flock)));
   const facts = [
-    inside.length === 0 ? emptyFact(barn) : joined('context.then', clauses),
+    barnFlocks.length === 0 ? emptyFact(barn) : joinMessages('context.then', clauses),
     ...(climate ? climateFacts(climate) : []),
   ];
-  return message('context.barn', { barn: barn.name, facts: joined('context.and', facts) });
+  return message('context.barn', { barn: barn.name, facts: joinMessages('context.and', facts) });
 }
 
 function emptyFact({ status }: ContextBarn): Message {
@@ -290,6 +293,6 @@ function fact(name: string, params: MessageParams = {}): Message {
 }
 
 /** Joins the messages into one, with a text that has two placeholders, `first` and `rest`. */
-function joined(text: string, messages: readonly Message[]): Message {
-  return messages.reduceRight((rest, first) => message(text, { first, rest }));
+function joinMessages(text: string, messages: readonly Message[]): Message {
+  return messages.reduceRight((following, first) => message(text, { first, rest: following }));
 }

@@ -49,11 +49,11 @@ export type ContextTask = Context['tasks']['open'][number];
 
 /** A row reduced to the fields that a context shows. */
 export function shownRow<N extends ShownName>(resource: N, row: StoredOf<N>): Shown<N> {
-  const shown: Record<string, unknown> = {};
+  const visibleFields: Record<string, unknown> = {};
   for (const name of shownFields[resource] as readonly (string & keyof StoredOf<N>)[])
-    shown[name] = row[name];
+    visibleFields[name] = row[name];
   // The compiler cannot type a selection by a list of names.
-  return shown as Shown<N>;
+  return visibleFields as Shown<N>;
 }
 
 type HistorySnapshot = FarmSnapshot<
@@ -132,8 +132,8 @@ function sumsOf(days: readonly FlockDay[]): Omit<ContextWeek, 'weekStart'> {
 }
 
 function sumOfKnown(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : sum(known);
+  const presentValues = values.filter((value) => value !== null);
+  return presentValues.length === 0 ? null : sum(presentValues);
 }
 
 /** The medicine store: all stock, low stock, and expired stock. */

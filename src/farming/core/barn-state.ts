@@ -141,8 +141,8 @@ export function currentWeight(
   const ratio = weightRatio({ flock, weight });
   const noStandard = findBreed(flock.breed) ? 'age_out_of_range' : 'breed_unknown';
   if (standardG === null || ratio === null) {
-    const known = weight.day === day ? { g: weight.g, weightEstimated: false } : {};
-    return { ...unknown, ...known, reason: noStandard };
+    const currentWeight = weight.day === day ? { g: weight.g, weightEstimated: false } : {};
+    return { ...unknown, ...currentWeight, reason: noStandard };
   }
   const weightEstimated = weight.day !== day;
   const g = weightEstimated ? ratio * standardG : weight.g;

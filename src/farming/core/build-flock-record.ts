@@ -83,24 +83,31 @@ function suspectsOf(
   const placed = placedBirds(flock);
   const soldOn = groupBy(sales, (sale) => sale.date);
   const weighings: EvaluatedWeighing[] = [];
-  const found: SuspectValue[] = [];
-  let [lost, gone, next] = [removedBefore ?? 0, 0, 0];
-  for (const log of new Map(logs.map((each) => [each.date, each])).values()) {
+  const suspects: SuspectValue[] = [];
+  let [losses, removed, next] = [removedBefore ?? 0, 0, 0];
+  for (const log of new Map(logs.map((row) => [row.date, row])).values()) {
     if (log.date > until) break;
     for (let sale = sales[next]; sale && sale.date < log.date; sale = sales[++next])
-      gone += sale.birdsCount ?? 0;
+      removed += sale.birdsCount ?? 0;
     const died = (log.mortality ?? 0) + (log.culls ?? 0);
-    const left = died + sum((soldOn.get(log.date) ?? []).map(({ birdsCount }) => birdsCount));
+    const removedOnDay =
+      died + sum((soldOn.get(log.date) ?? []).map(({ birdsCount }) => birdsCount));
     // Birds present in the morning ate and drank, even if they left that day. A day with more
     // losses than birds has no population; earlier days are unaffected.
-    const birds = dailyPopulation({ placed, removedBefore: lost + gone, removedOn: left });
-    found.push(...suspectLogValues(evaluated, log, { birds: birds?.opening ?? null, weighings }));
-    lost += died;
+    const birds = dailyPopulation({
+      placed,
+      removedBefore: losses + removed,
+      removedOn: removedOnDay,
+    });
+    suspects.push(
+      ...suspectLogValues(evaluated, log, { birds: birds?.opening ?? null, weighings }),
+    );
+    losses += died;
     const { date: day, avgWeightGr: g, camerasWeightGr: camerasG } = log;
     if (g) weighings.push({ day, g, camerasG });
   }
   return [
-    ...found,
+    ...suspects,
     ...sales.flatMap((sale) =>
       sale.date > until ? [] : (suspectSaleWeight(evaluated, sale) ?? []),
     ),

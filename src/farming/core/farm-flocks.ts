@@ -50,13 +50,13 @@ export function flocksWith({ flock }: FlockRecord, snapshot: LiveSnapshot): read
 
 /** The state of every barn of a farm today, by barn ID; computed once per snapshot. */
 export function barnStatesOf(snapshot: LiveSnapshot): ReadonlyMap<string, BarnState> {
-  const found = statesKnown.get(snapshot);
-  if (found) return found;
-  const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
+  const cached = statesKnown.get(snapshot);
+  if (cached) return cached;
+  const recordsByBarn = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
   const states = new Map(
     snapshot.barns.map(({ id, areaSqm }) => [
       id,
-      barnState(areaSqm, inside.get(id) ?? [], snapshot.today),
+      barnState(areaSqm, recordsByBarn.get(id) ?? [], snapshot.today),
     ]),
   );
   statesKnown.set(snapshot, states);
@@ -93,14 +93,14 @@ function* recordSteps(
   const weights = new Map(rows.smartWeights.map((weight) => [weight.flockId, weight]));
   const records: FlockRecord[] = [];
   for (const flock of rows.flocks) {
-    const own = {
+    const ownValues = {
       flock,
       barn: barns.get(flock.barnId),
       logs: logs.get(flock.id) ?? [],
       sales: sales.get(flock.id) ?? [],
       smartWeight: weights.get(flock.id),
     };
-    records.push(buildFlockRecord(own, snapshot));
+    records.push(buildFlockRecord(ownValues, snapshot));
     yield;
   }
   return records;

@@ -47,12 +47,12 @@ export function rounded(kind: FigureKind, value: number): number {
 export type Certainty = 'exact' | 'at_least' | 'at_most' | 'estimated';
 
 /** The certainty of a figure that is really higher or lower if unrecorded values are known. */
-export function certaintyOf(really: {
+export function certaintyOf(facts: {
   readonly higher?: boolean;
   readonly lower?: boolean;
 }): Certainty {
-  if (really.higher) return really.lower ? 'estimated' : 'at_least';
-  return really.lower ? 'at_most' : 'exact';
+  if (facts.higher) return facts.lower ? 'estimated' : 'at_least';
+  return facts.lower ? 'at_most' : 'exact';
 }
 
 /** The certainty of a figure made of several. */
@@ -71,8 +71,8 @@ export function isOver(value: number, limit: number): boolean {
 const DAYS_FROM_HOURS = 48;
 
 /** Time since a moment: in minutes, from one hour in hours, from two days in days. */
-export function timeAgo(then: number, now: number): Quantity {
-  const passed = Math.max(0, now - then);
+export function timeAgo(instant: number, now: number): Quantity {
+  const passed = Math.max(0, now - instant);
   const hours = Math.floor(passed / HOUR_MILLIS);
   if (hours < 1) return { quantity: Math.floor(passed / MINUTE_MILLIS), unit: 'minutes' };
   if (hours < DAYS_FROM_HOURS) return { quantity: hours, unit: 'hours' };
@@ -91,5 +91,5 @@ const GRADES = [
 
 /** The grade of a figure that is better than its reference by a percentage. */
 export function gradeOf(betterByPct: number): Grade {
-  return GRADES.find(([, least]) => betterByPct >= least)?.[0] ?? 'E';
+  return GRADES.find(([, minimum]) => betterByPct >= minimum)?.[0] ?? 'E';
 }

@@ -7,8 +7,8 @@ import type { FlockDay, FlockLog, FlockRecord } from './flock-record.ts';
 
 /** The recorded day of a flock; undefined without a log or a sale. */
 export function findFlockDay({ days }: FlockRecord, day: CalendarDay): FlockDay | undefined {
-  const found = days[countBefore(days, day)];
-  return found?.day === day ? found : undefined;
+  const flockDay = days[countBefore(days, day)];
+  return flockDay?.day === day ? flockDay : undefined;
 }
 
 /** The recorded days of a flock among the last `count` calendar days up to and including a day. */
@@ -30,8 +30,8 @@ function countBefore(days: readonly FlockDay[], day: CalendarDay): number {
   let high = days.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const found = days[middle];
-    if (found !== undefined && found.day < day) low = middle + 1;
+    const flockDay = days[middle];
+    if (flockDay !== undefined && flockDay.day < day) low = middle + 1;
     else high = middle;
   }
   return low;

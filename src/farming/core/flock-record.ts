@@ -115,10 +115,10 @@ export function exceedingSale({
 }: Pick<FlockRecord, 'sales' | 'placed'> & {
   readonly totals: Pick<FlockSums, 'mortality' | 'culls' | 'soldBirds'>;
 }): FlockRecord['sales'][number] | undefined {
-  const gone = totals.mortality + totals.culls + totals.soldBirds;
+  const removedBirds = totals.mortality + totals.culls + totals.soldBirds;
   const birdsOf = ({ birdsCount }: FlockRecord['sales'][number]) => birdsCount ?? 0;
   const counted = sales.filter((sale) => birdsOf(sale) > 0);
-  const guilty = counted.filter((sale) => gone - birdsOf(sale) <= (placed ?? 0));
+  const guilty = counted.filter((sale) => removedBirds - birdsOf(sale) <= (placed ?? 0));
   const byEntry = (sale: FlockRecord['sales'][number]) => `${sale.createdAt} ${sale.id}`;
   return (
     guilty.toSorted((left, right) => (byEntry(left) < byEntry(right) ? 1 : -1))[0] ??

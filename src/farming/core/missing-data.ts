@@ -26,9 +26,9 @@ type LogField = 'mortality' | 'feedKg' | 'waterL' | 'avgWeightGr' | 'eggs';
 /** The values missing in the newest day's log of a flock. */
 export function missingInLog(
   record: FlockRecord,
-  what: { readonly code: string; readonly field: LogField; readonly today: CalendarDay } & Count,
+  gap: { readonly code: string; readonly field: LogField; readonly today: CalendarDay } & Count,
 ): MissingData {
-  const { code, field, today, need, have } = what;
+  const { code, field, today, need, have } = gap;
   return aboutFlock(record, code, {
     resource: 'daily-logs',
     field,
@@ -152,9 +152,9 @@ export function unloggedFeed(
 /** Like `missingInLog`, with the newest day that is over: a log of today would not be counted. */
 function missingOnDueDays(
   record: FlockRecord,
-  what: Parameters<typeof missingInLog>[1],
+  gap: Parameters<typeof missingInLog>[1],
 ): MissingData {
-  return missingInLog(record, { ...what, today: addDays(record.lastDay ?? what.today, -1) });
+  return missingInLog(record, { ...gap, today: addDays(record.lastDay ?? gap.today, -1) });
 }
 
 /** The text about a flock that ate more than was delivered, at least by an estimate. */
@@ -186,14 +186,14 @@ export function dayOfDelivery({ flock }: FlockRecord, today: CalendarDay): Calen
 export function aboutFlock(
   record: FlockRecord,
   code: string,
-  what: Omit<MissingData, 'code' | 'message' | 'flockId' | 'barnId'> &
+  gap: Omit<MissingData, 'code' | 'message' | 'flockId' | 'barnId'> &
     Partial<Pick<MissingData, 'message'>>,
 ): MissingData {
   return {
     code,
     message: message(`missing.${code}`, { flock: flockName(record) }),
     flockId: record.flock.id,
-    ...what,
+    ...gap,
   };
 }
 
@@ -285,26 +285,26 @@ const UNITS = {
 export function suspectText(suspect: Omit<SuspectValue, 'id' | 'resource'>): Message {
   const { field, day, value, low, high } = suspect;
   const unit = UNITS[field];
-  const shown = (quantity: number) => ({ quantity: roundedLimit(quantity), unit });
+  const limitQuantity = (quantity: number) => ({ quantity: roundedLimit(quantity), unit });
   return message(low === null ? 'suspect.most' : 'suspect.range', {
     field,
     day: { day },
     value: { quantity: value, unit },
-    low: shown(low ?? 0),
-    high: shown(high),
+    low: limitQuantity(low ?? 0),
+    high: limitQuantity(high),
   });
 }
 
 /** The text about implausible deaths of a day, with the birds alive in the morning. */
-export function deathsText(doubted: {
+export function deathsText(deaths: {
   readonly day: CalendarDay;
   readonly deaths: number;
   readonly pct: number;
 }): Message {
   return message('suspect.deaths', {
-    day: { day: doubted.day },
-    deaths: { quantity: doubted.deaths, unit: 'birds' },
-    pct: { quantity: roundedLimit(doubted.pct), unit: '%' },
+    day: { day: deaths.day },
+    deaths: { quantity: deaths.deaths, unit: 'birds' },
+    pct: { quantity: roundedLimit(deaths.pct), unit: '%' },
   });
 }
 

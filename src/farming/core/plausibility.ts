@@ -142,16 +142,17 @@ export function plausibleWeightG(
   // Poults and chicks below the first published weight are simply younger.
   const age = ageDays(flock, day);
   const low = age < firstAge(curveBreed(flock)) ? 0 : byAge.low;
-  const known = age < CHANGE.fromAge ? [] : comparable(flock, day, before);
-  const usual = median(known.map(({ g, day: on }) => g / curveOn(flock, on)));
+  const priorWeighings = age < CHANGE.fromAge ? [] : comparable(flock, day, before);
+  const usual = median(priorWeighings.map(({ g, day: on }) => g / curveOn(flock, on)));
   if (usual === null) return { low, high: byAge.high };
-  const days = Math.min(...known.map((weighing) => daysBetween(weighing.day, day)));
+  const days = Math.min(...priorWeighings.map((weighing) => daysBetween(weighing.day, day)));
   const change = 1 + CHANGE.atOnce + CHANGE.perDay * days;
   const expected = curve * usual;
   // Growing birds do not lose weight; moulting hens do.
-  const least = flock.kind === 'layer' ? 0 : LEAST_KEPT * Math.min(...known.map(({ g }) => g));
+  const minimumG =
+    flock.kind === 'layer' ? 0 : LEAST_KEPT * Math.min(...priorWeighings.map(({ g }) => g));
   return {
-    low: Math.max(low, expected / change, least),
+    low: Math.max(low, expected / change, minimumG),
     high: Math.min(byAge.high, expected * change),
   };
 }
@@ -181,29 +182,29 @@ export function lastPlausibleWeighing<W extends EvaluatedWeighing>(
 export function suspectLogValues(
   flock: EvaluatedFlock,
   log: EvaluatedLog,
-  around: { readonly birds: number | null; readonly weighings: readonly EvaluatedWeighing[] },
+  neighbours: { readonly birds: number | null; readonly weighings: readonly EvaluatedWeighing[] },
 ): readonly SuspectValue[] {
   const { id, date: day, avgWeightGr } = log;
   const row = { resource: 'daily-logs', id, day } as const;
-  const found: SuspectValue[] = [];
+  const suspects: SuspectValue[] = [];
   if (avgWeightGr !== null && avgWeightGr > 0) {
     const range = besideCameras(
-      plausibleWeightG(flock, day, around.weighings),
+      plausibleWeightG(flock, day, neighbours.weighings),
       log.camerasWeightGr,
     );
     if (log.camerasWeightGr !== null || isOutside(avgWeightGr, range))
-      found.push({
+      suspects.push({
         ...{ ...row, field: 'avgWeightGr', value: avgWeightGr, ...range },
         ...(log.camerasWeightGr === null ? {} : { byCameras: true }),
       });
   }
-  if (around.birds === null || around.birds <= 0) return found;
-  const most = mostOfDay(standardFeedNear(flock, day), around.birds);
+  if (neighbours.birds === null || neighbours.birds <= 0) return suspects;
+  const maximumG = mostOfDay(standardFeedNear(flock, day), neighbours.birds);
   for (const field of ['feedKg', 'waterL', 'eggs'] as const) {
-    const [value, high] = [log[field], most[field]];
-    if (value !== null && value > high) found.push({ ...row, field, value, low: null, high });
+    const [value, high] = [log[field], maximumG[field]];
+    if (value !== null && value > high) suspects.push({ ...row, field, value, low: null, high });
   }
-  return found;
+  return suspects;
 }
 
 /** The maximum plausible amounts of a day for that many birds with a standard feed in g. */
@@ -278,16 +279,16 @@ function isOutside(value: number, { low, high }: PlausibleRange): boolean {
 /** The last weighings before a day that are comparable with one on that day. */
 function comparable(flock: EvaluatedFlock, day: CalendarDay, before: readonly EvaluatedWeighing[]) {
   const { low, high } = limitsOf(flock);
-  const found: EvaluatedWeighing[] = [];
-  for (let at = before.length - 1; at >= 0 && found.length < CHANGE.weighings; at--) {
+  const accepted: EvaluatedWeighing[] = [];
+  for (let at = before.length - 1; at >= 0 && accepted.length < CHANGE.weighings; at--) {
     const weighing = before[at];
     const days = weighing ? daysBetween(weighing.day, day) : 0;
     if (!weighing || days > CHANGE.withinDays) break;
     const ratio = weighing.g / curveOn(flock, weighing.day);
     const isBelieved = weighing.camerasG == null && ratio >= low && ratio <= high;
-    if (days > 0 && isBelieved) found.push(weighing);
+    if (days > 0 && isBelieved) accepted.push(weighing);
   }
-  return found;
+  return accepted;
 }
 
 function limitsOf({ breed, kind }: EvaluatedFlock): WeightLimits {

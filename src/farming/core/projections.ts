@@ -37,8 +37,8 @@ const HIGHEST_LOSS_RATIO = 5;
 export function projectedLive(record: FlockRecord, day: CalendarDay): number | null {
   const live = knownLive(record);
   if (live === null || record.ageDays === null) return null;
-  const later = Math.max(record.ageDays, ageDays(record.flock, day));
-  const surviving = survivingPct(record, later) / survivingPct(record, record.ageDays);
+  const laterAge = Math.max(record.ageDays, ageDays(record.flock, day));
+  const surviving = survivingPct(record, laterAge) / survivingPct(record, record.ageDays);
   return live * surviving ** lossRatio(record);
 }
 
@@ -48,9 +48,9 @@ export function projectedLive(record: FlockRecord, day: CalendarDay): number | n
  * the mean of a gamma distribution with a prior of ten losses at the standard rate.
  */
 export function lossRatio(record: FlockRecord): number {
-  const known = lossRatios.get(record) ?? computeLossRatio(record);
-  lossRatios.set(record, known);
-  return known;
+  const lossRatio = lossRatios.get(record) ?? computeLossRatio(record);
+  lossRatios.set(record, lossRatio);
+  return lossRatio;
 }
 
 /** Cached because forecasts need it for every day. */
@@ -62,11 +62,11 @@ function computeLossRatio(record: FlockRecord): number {
   const recorded = recentDays(record, lastDay, RECENT_DAYS).filter(
     ({ log }) => (log?.mortality ?? null) !== null,
   );
-  const lost = sum(recorded.map(({ log }) => (log?.mortality ?? 0) + (log?.culls ?? 0)));
+  const losses = sum(recorded.map(({ log }) => (log?.mortality ?? 0) + (log?.culls ?? 0)));
   const expected = sum(
     recorded.map((day) => (placed * expectedMortalityPct(kind, Math.max(1, day.ageDays))) / 100),
   );
-  return Math.min(HIGHEST_LOSS_RATIO, (lost + PRIOR_LOSSES) / (expected + PRIOR_LOSSES));
+  return Math.min(HIGHEST_LOSS_RATIO, (losses + PRIOR_LOSSES) / (expected + PRIOR_LOSSES));
 }
 
 /**
@@ -100,9 +100,9 @@ export function meanWeightDeviation(records: readonly FlockRecord[]): number | n
  * outside its table.
  */
 export function projectedWeightG(record: FlockRecord, day: CalendarDay): number | null {
-  const known = currentWeight(record, day, record.lastDay ?? day).g;
+  const recorded = currentWeight(record, day, record.lastDay ?? day).g;
   const standard = standardWeightOn(record.flock, day);
-  return known ?? (standard === null ? null : standard * (weightRatio(record) ?? 1));
+  return recorded ?? (standard === null ? null : standard * (weightRatio(record) ?? 1));
 }
 
 /**
@@ -160,13 +160,13 @@ function meanPerBird(
   records: readonly FlockRecord[],
   figureOf: (record: FlockRecord) => number | null,
 ): number | null {
-  const known = records.flatMap((record) => {
+  const projections = records.flatMap((record) => {
     const value = figureOf(record);
     const live = knownLive(record);
     return value === null || live === null ? [] : [{ value, live }];
   });
-  const birds = sum(known.map(({ live }) => live));
-  return birds === 0 ? null : sum(known.map(({ value, live }) => value * live)) / birds;
+  const birds = sum(projections.map(({ live }) => live));
+  return birds === 0 ? null : sum(projections.map(({ value, live }) => value * live)) / birds;
 }
 
 const BROILER_G_AT_1_KG = 98.9;

@@ -53,14 +53,14 @@ export function sectionStatus(rows: readonly DataStatus[]): DataStatus {
 
 /** The missing items without duplicates, in order of first appearance. */
 export function distinctMissing(missing: readonly MissingData[]): MissingData[] {
-  const known = new Map<string, MissingData>();
+  const distinct = new Map<string, MissingData>();
   for (const item of missing) {
     const key = isOneFact(item)
       ? [item.fix?.path, item.field].join('|')
       : [item.code, item.flockId, item.barnId, item.fix?.path].join('|');
-    if (!known.has(key)) known.set(key, item);
+    if (!distinct.has(key)) distinct.set(key, item);
   }
-  return [...known.values()];
+  return [...distinct.values()];
 }
 
 /** Properties whose absence sections report with different codes and texts. */

@@ -58,24 +58,24 @@ export function connectionFault(error: string): Message | string {
   for (const { name, parts, params } of FORMS) {
     const values = valuesBetween(error, parts);
     if (!values) continue;
-    const filled = Object.fromEntries(
+    const filledParams = Object.fromEntries(
       params.map((param, index) => {
         const value = values[index] ?? '';
         return [param, param === 'reason' ? connectionFault(value) : value];
       }),
     );
-    return { text: `connection.${name}`, params: filled };
+    return { text: `connection.${name}`, params: filledParams };
   }
   return error;
 }
 
 /** The values between the parts of a text; undefined when the text does not match. */
-function valuesBetween(text: string, [first = '', ...others]: readonly string[]) {
+function valuesBetween(text: string, [first = '', ...remaining]: readonly string[]) {
   if (!text.startsWith(first)) return undefined;
   const values: string[] = [];
   let at = first.length;
-  for (const [index, part] of others.entries()) {
-    const isLast = index === others.length - 1;
+  for (const [index, part] of remaining.entries()) {
+    const isLast = index === remaining.length - 1;
     const end = isLast ? text.length - part.length : text.indexOf(part, at);
     if (end <= at || !text.startsWith(part, end)) return undefined;
     values.push(text.slice(at, end));

@@ -76,7 +76,7 @@ const MOST_NAMES = 3;
 /** The most important lines of a briefing, in the order in which a manager or vet would ask. */
 function headline(briefing: Briefing, frame: FarmFrame): Message[] {
   const warnings = alertLines(briefing, 'warning');
-  const troubles = [
+  const problems = [
     ...spikeLines(briefing, frame),
     ...alertLines(briefing, 'critical'),
     ...heatLines(briefing, 'critical'),
@@ -84,9 +84,9 @@ function headline(briefing: Briefing, frame: FarmFrame): Message[] {
     ...missingLogLines(briefing),
     ...lateOrdersLine('digest.feedOrdersLate', briefing.feedOrdersLate),
   ];
-  const isQuiet = troubles.length + warnings.length + briefing.gaps.length === 0;
+  const isQuiet = problems.length + warnings.length + briefing.gaps.length === 0;
   return [
-    ...troubles,
+    ...problems,
     ...taskLines(briefing),
     ...gapLines(briefing, 'critical'),
     ...gapLines(briefing, 'warning'),
@@ -105,17 +105,17 @@ function spikeLines({ mortality }: Briefing, frame: FarmFrame): Message[] {
         severityRank(right.spike.severity) - severityRank(left.spike.severity) ||
         (right.ratio ?? 0) - (left.ratio ?? 0),
     );
-  const more = spikes.length - MOST_SPIKES;
+  const omittedCount = spikes.length - MOST_SPIKES;
   return [
     ...spikes.slice(0, MOST_SPIKES).map((row) => spikeLine(row, frame)),
-    ...(more > 0 ? [message('digest.moreSpikes', { count: more })] : []),
+    ...(omittedCount > 0 ? [message('digest.moreSpikes', { count: omittedCount })] : []),
   ];
 }
 
 function spikeLine(row: MortalityRow, { today, thresholds }: FarmFrame): Message {
   const { name, date, deaths, ratio, pct, baseline } = row;
-  const when = date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : 'earlier';
-  const shared = { flock: name, count: deaths ?? 0, when, day: { day: date ?? today } };
+  const dayName = date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : 'earlier';
+  const shared = { flock: name, count: deaths ?? 0, when: dayName, day: { day: date ?? today } };
   const isRise = ratio !== null && (ratio >= thresholds.spikeRatio || pct === null);
   // After several days of high deaths there is no rise, so the share of the birds is shown.
   if (!isRise) {
@@ -249,8 +249,8 @@ export function visionDeaths(snapshot: VisionSnapshot): VisionDeaths {
     mortality24h: deaths.length === 0 ? null : countDeaths(deaths, { ...lastDay, trackHours }),
     crossCheck: [...groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId)].flatMap(
       ([barnId, present]) => {
-        const own = deaths.filter((event) => isOfBarn(event, barnId, present));
-        return own.length === 0 ? [] : checkBarn(present, own, snapshot);
+        const barnDeaths = deaths.filter((event) => isOfBarn(event, barnId, present));
+        return barnDeaths.length === 0 ? [] : checkBarn(present, barnDeaths, snapshot);
       },
     ),
   };
@@ -274,12 +274,16 @@ function checkBarn(
   if (!flock || !checked) return [];
   const { day } = checked;
   const logged = checked.logged ?? 0;
-  const seen = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
-  if (seen === null) return [];
-  const { vision } = seen;
-  const mismatch = deathsDiffer({ ...seen, logged }, thresholds);
-  const about = { flockId: flock.id, barnId: flock.barnId, date: day };
-  return [{ ...about, vision, logged, difference: vision - logged, mismatch }];
+  const observedDeaths = countDeathsOfDay(deaths, {
+    day,
+    zone,
+    trackHours: thresholds.visionTrackHours,
+  });
+  if (observedDeaths === null) return [];
+  const { vision } = observedDeaths;
+  const mismatch = deathsDiffer({ ...observedDeaths, logged }, thresholds);
+  const subject = { flockId: flock.id, barnId: flock.barnId, date: day };
+  return [{ ...subject, vision, logged, difference: vision - logged, mismatch }];
 }
 
 function loggedDeaths(present: readonly FlockRecord[], day: CalendarDay): number | null {

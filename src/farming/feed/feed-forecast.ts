@@ -55,14 +55,14 @@ export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForec
   const kgOf = (days: number): number | null => {
     const count = Math.max(0, days);
     if (ratio === null) return count === 0 ? 0 : recentKg === null ? null : count * recentKg;
-    const each: number[] = [];
+    const dailyKg: number[] = [];
     // The breed table ends, and a planned day may be centuries after its end.
-    for (let ahead = 0; ahead < count; ahead++) {
-      const kg = kgOn(addDays(from, ahead));
+    for (let offset = 0; offset < count; offset++) {
+      const kg = kgOn(addDays(from, offset));
       if (kg === null) return null;
-      each.push(kg);
+      dailyKg.push(kg);
     }
-    return sum(each);
+    return sum(dailyKg);
   };
   return {
     from,
@@ -71,7 +71,7 @@ export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForec
     kgOn,
     kgOf,
     kgUntil: (day) => kgOf(daysBetween(from, day) + 1),
-    daysOf: (kg) => daysFed(kg, (ahead) => kgOn(addDays(from, ahead))),
+    daysOf: (kg) => daysFed(kg, (offset) => kgOn(addDays(from, offset))),
   };
 }
 
@@ -79,14 +79,14 @@ export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForec
  * Day by day, because birds eat more each day; beyond the breed table, the last day's value is
  * used.
  */
-function daysFed(kg: number, kgAhead: (ahead: number) => number | null): number | null {
+function daysFed(kg: number, kgAhead: (offset: number) => number | null): number | null {
   let daily = kgAhead(0);
   if (daily === null || daily <= 0) return null;
-  let left = kg;
+  let remainingKg = kg;
   for (let days = 0; days < LONGEST_DAYS; days++) {
     daily = kgAhead(days) ?? daily;
-    if (left <= daily) return days + Math.max(0, left) / daily;
-    left -= daily;
+    if (remainingKg <= daily) return days + Math.max(0, remainingKg) / daily;
+    remainingKg -= daily;
   }
   return LONGEST_DAYS;
 }
@@ -102,15 +102,15 @@ function ownByStandard(record: FlockRecord, today: CalendarDay): number {
     if (feedKg === null || average === null || standardG === null) return [];
     return [{ feedKg, standardKg: (average * standardG) / 1000 }];
   });
-  const own = sum(days.map(({ feedKg }) => feedKg));
-  const logged = ratioOf(own, sum(days.map(({ standardKg }) => standardKg)));
+  const loggedKg = sum(days.map(({ feedKg }) => feedKg));
+  const logged = ratioOf(loggedKg, sum(days.map(({ standardKg }) => standardKg)));
   const ratio = logged ?? (weightRatio(record) ?? 1) ** FEED_BY_WEIGHT;
   return Math.min(HIGHEST_RATIO, Math.max(LOWEST_RATIO, ratio));
 }
 
 function meanRecentKg(record: FlockRecord, today: CalendarDay): number | null {
-  const fed = recentDays(record, today, RECENT_DAYS).map(({ log }) => log?.feedKg ?? null);
-  return mean(fed.filter((feedKg) => feedKg !== null));
+  const recentFeed = recentDays(record, today, RECENT_DAYS).map(({ log }) => log?.feedKg ?? null);
+  return mean(recentFeed.filter((feedKg) => feedKg !== null));
 }
 
 /** Snapshot parts needed for the feed stock of a flock. */

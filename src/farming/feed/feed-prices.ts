@@ -30,8 +30,8 @@ export interface FeedPrices {
 }
 
 export function feedPrices({ today, feedDeliveries }: FarmSnapshot<'feedDeliveries'>): FeedPrices {
-  const past = feedDeliveries.filter(({ date }) => date <= today);
-  const recent = past.filter(({ date }) => date > addDays(today, -PRICE_DAYS));
+  const pastDeliveries = feedDeliveries.filter(({ date }) => date <= today);
+  const recent = pastDeliveries.filter(({ date }) => date > addDays(today, -PRICE_DAYS));
   return {
     byFeedType: pricesBy(recent, ({ feedType }) => feedType).map(([feedType, price]) => ({
       feedType,
@@ -41,7 +41,9 @@ export function feedPrices({ today, feedDeliveries }: FarmSnapshot<'feedDeliveri
       supplierId,
       ...price,
     })),
-    trendPctPer30d: trendPct(past.filter(({ date }) => date > addDays(today, -TREND_DAYS))),
+    trendPctPer30d: trendPct(
+      pastDeliveries.filter(({ date }) => date > addDays(today, -TREND_DAYS)),
+    ),
   };
 }
 

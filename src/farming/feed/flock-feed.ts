@@ -85,17 +85,19 @@ export function flockFeed(record: FlockRecord, snapshot: FarmSnapshot<FeedStockP
 }
 
 function newestDay(record: FlockRecord, today: CalendarDay) {
-  const fed = recentDays(record, today, RECENT_DAYS).findLast(({ log }) => log?.feedKg != null);
-  const gPerBird = feedPerBirdG(fed?.log?.feedKg ?? null, fed?.average ?? null);
-  const standardG = fed ? standardFeedG(record, fed.day) : null;
+  const lastFedDay = recentDays(record, today, RECENT_DAYS).findLast(
+    ({ log }) => log?.feedKg != null,
+  );
+  const gPerBird = feedPerBirdG(lastFedDay?.log?.feedKg ?? null, lastFedDay?.average ?? null);
+  const standardG = lastFedDay ? standardFeedG(record, lastFedDay.day) : null;
   const isBoth = gPerBird !== null && standardG !== null;
   return {
-    day: fed?.day ?? null,
+    day: lastFedDay?.day ?? null,
     gPerBird,
     standardG,
     standardBasis:
-      fed && standardG !== null
-        ? dailyFeedBasis(record.breed, ageDays(record.flock, fed.day))
+      lastFedDay && standardG !== null
+        ? dailyFeedBasis(record.breed, ageDays(record.flock, lastFedDay.day))
         : null,
     deviationPct: isBoth ? percentOf(gPerBird - standardG, standardG) : null,
   };
@@ -188,9 +190,9 @@ export function missingForConversion(
   performance: Performance | null,
   { today }: Pick<FarmFrame, 'today'>,
 ): readonly MissingData[] {
-  const why = performance ? performance.unknown : unweighed(record);
+  const reason = performance ? performance.unknown : unweighed(record);
   const log = { today, need: 1, have: 0 } as const;
-  switch (why) {
+  switch (reason) {
     case null:
       return performance?.epef === null ? unloggedDeaths(record, today) : [];
     case 'not_for_hens':
@@ -204,7 +206,7 @@ export function missingForConversion(
         ? [missingInFlock(record, 'no_birds_placed', 'chicksReceived')]
         : missingPopulation(record);
     case 'weighing_stale':
-      return [missingInLog(record, { ...log, code: why, field: 'avgWeightGr' })];
+      return [missingInLog(record, { ...log, code: reason, field: 'avgWeightGr' })];
     case 'no_weight':
       return [
         missingInLog(record, {
@@ -282,7 +284,7 @@ export interface FeedConversionOfFlock {
 }
 
 // Cached by record, which belongs to one snapshot, because flocks are compared repeatedly.
-const known = new WeakMap<FlockRecord, FeedConversionOfFlock | null>();
+const cache = new WeakMap<FlockRecord, FeedConversionOfFlock | null>();
 
 /**
  * The feed conversion of a flock; null when its feed or weight is unknown, and while a flock is
@@ -292,18 +294,28 @@ export function feedConversion(
   record: FlockRecord,
   snapshot: MoneySnapshot,
 ): FeedConversionOfFlock | null {
-  const found = known.get(record);
-  if (found !== undefined) return found;
+  const cached = cache.get(record);
+  if (cached !== undefined) return cached;
   const conversion = compute(record, snapshot);
-  known.set(record, conversion);
+  cache.set(record, conversion);
   return conversion;
 }
 
 function compute(record: FlockRecord, snapshot: MoneySnapshot): FeedConversionOfFlock | null {
-  const done = flockConversion(record, snapshot);
-  if (!done || done.fcr === null || !done.sums || (record.isLive && done.isFcrUpperBound))
+  const conversion = flockConversion(record, snapshot);
+  if (
+    !conversion ||
+    conversion.fcr === null ||
+    !conversion.sums ||
+    (record.isLive && conversion.isFcrUpperBound)
+  )
     return null;
   const { breed } = record;
-  const standard = breed ? standardFcr(breed, done.ageDays) : null;
-  return { fcr: done.fcr, kg: done.sums.kg, standard, index: ratioOf(done.fcr, standard) };
+  const standard = breed ? standardFcr(breed, conversion.ageDays) : null;
+  return {
+    fcr: conversion.fcr,
+    kg: conversion.sums.kg,
+    standard,
+    index: ratioOf(conversion.fcr, standard),
+  };
 }

@@ -25,11 +25,11 @@ const SENDING = new Set(['camera', 'controller', 'scale', 'weather']);
 /** Integrations whose last attempt failed. */
 export function findFailing(snapshot: GapSnapshot): FoundGap[] {
   return snapshot.integrations.filter(isFailing).map((integration) => {
-    const found = aboutIntegration(integration, snapshot);
+    const gap = aboutIntegration(integration, snapshot);
     const { consecutiveFailures } = integration;
     return {
-      ...found,
-      ...whyFailing(integration, found),
+      ...gap,
+      ...whyFailing(integration, gap),
       count: Math.max(1, consecutiveFailures ?? 1),
       fix: failingConnectionFix(integration),
     };
@@ -121,12 +121,12 @@ function hasBirds(barnId: string | null, { liveFlocks }: GapSnapshot): boolean {
  * that is the gap, and its cameras are not reported individually.
  */
 export function findSilentCameras(snapshot: GapSnapshot): FoundGap[] {
-  const troubled = new Set(
+  const failingConnectionIds = new Set(
     [...findFailing(snapshot), ...findStale(snapshot)].map(({ subject }) => subject),
   );
   return farmCameras(snapshot).flatMap((camera) => {
     const { severity, heardAt, wasHeard } = cameraSilence(camera, snapshot);
-    if (severity === null || troubled.has(camera.connection?.id ?? '')) return [];
+    if (severity === null || failingConnectionIds.has(camera.connection?.id ?? '')) return [];
     const { id } = camera.device;
     return [
       {

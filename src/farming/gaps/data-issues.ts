@@ -64,12 +64,12 @@ export function findDataIssues(snapshot: GapSnapshot): DataIssue[] {
 
 function negativePopulation(record: FlockRecord): DataIssue {
   const { placed, totals } = record;
-  const gone = totals.mortality + totals.culls + totals.soldBirds;
+  const removedBirds = totals.mortality + totals.culls + totals.soldBirds;
   const row = { resource: 'flocks', id: record.flock.id } as const;
   return dataIssue('negative_population', row, {
     flock: flockName(record),
     placed: { quantity: placed ?? 0, unit: 'birds' },
-    gone: { quantity: gone, unit: 'birds' },
+    gone: { quantity: removedBirds, unit: 'birds' },
   });
 }
 
@@ -116,11 +116,14 @@ const RULES: readonly (readonly [code: DataIssueCode, rule: LogRule])[] = [
 /** Invalid data in the logs of the live flocks. */
 function findLogIssues(snapshot: GapSnapshot): DataIssue[] {
   const flocks = mapById(snapshot.liveFlocks);
-  const known = snapshot.liveLogs.flatMap((log) => {
+  const logsOfFlocks = snapshot.liveLogs.flatMap((log) => {
     const flock = flocks.get(log.flockId);
     return flock ? [{ log, flock, today: snapshot.today }] : [];
   });
-  return [...RULES.flatMap(([code, rule]) => issuesOf(code, rule, known)), ...duplicates(known)];
+  return [
+    ...RULES.flatMap(([code, rule]) => issuesOf(code, rule, logsOfFlocks)),
+    ...duplicates(logsOfFlocks),
+  ];
 }
 
 function issuesOf(code: DataIssueCode, rule: LogRule, cases: readonly LogCase[]): DataIssue[] {

@@ -69,7 +69,7 @@ function roundParts(parts: QualityParts): QualityParts {
 
 function flockFacts(records: readonly FlockRecord[], snapshot: GapSnapshot): FlockQualityFacts[] {
   const { today, thresholds, smartWeights } = snapshot;
-  const held = heldCosts(snapshot);
+  const heldStock = heldCosts(snapshot);
   const hours = measuredHours(snapshot);
   return records.map((record) => {
     const { flock, ageDays, breed, placed } = record;
@@ -84,8 +84,8 @@ function flockFacts(records: readonly FlockRecord[], snapshot: GapSnapshot): Flo
         isCameraWeighed ||
         !isWeighingDue(record, daysSinceWeighing(record, today), thresholds.weighingDays),
       climateHours24: hours.get(flock.barnId) ?? 0,
-      hasChickCost: (held.get(flock.id)?.chicks ?? 0) > 0,
-      hasFeedCost: (held.get(flock.id)?.feed ?? 0) > 0,
+      hasChickCost: (heldStock.get(flock.id)?.chicks ?? 0) > 0,
+      hasFeedCost: (heldStock.get(flock.id)?.feed ?? 0) > 0,
       hasPhoto7d: hasRecentPhoto(flock, snapshot),
       isBreedKnown: breed !== undefined,
       isPlacedKnown: placed !== null,
@@ -167,7 +167,7 @@ const HOURS_A_DAY = 24;
 /** The completeness of the data of a farm by part; all flocks have equal weight. */
 export function qualityParts(facts: QualityFacts): QualityParts {
   const { flocks } = facts;
-  const grown = flocks.filter(({ ageDays }) => ageDays >= WEIGHED_FROM_AGE);
+  const weighableFlocks = flocks.filter(({ ageDays }) => ageDays >= WEIGHED_FROM_AGE);
   const expected = sum(flocks.map(({ daysDue7 }) => daysDue7));
   // The last seven days and the whole life have equal weight, because figures since placement need
   // all days.
@@ -178,7 +178,7 @@ export function qualityParts(facts: QualityFacts): QualityParts {
   );
   return {
     logs: expected === 0 ? null : logged / expected,
-    weights: shareOf(grown, ({ isWeighed }) => Number(isWeighed)),
+    weights: shareOf(weighableFlocks, ({ isWeighed }) => Number(isWeighed)),
     environment: shareOf(flocks, ({ climateHours24 }) => climateHours24 / HOURS_A_DAY),
     money: shareOf(flocks, ({ hasChickCost, hasFeedCost }) => share([hasChickCost, hasFeedCost])),
     photos: shareOf(flocks, ({ hasPhoto7d }) => Number(hasPhoto7d)),

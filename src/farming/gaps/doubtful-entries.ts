@@ -86,12 +86,12 @@ type FedFlock = Parameters<typeof flockForPlausibility>[0] & Parameters<typeof p
 export function feedNeed(flocks: readonly FedFlock[], day: CalendarDay): FeedNeed | null {
   const placed = flocks.map((flock) => placedBirds(flock) ?? 0);
   if (flocks.length === 0 || placed.some((birds) => birds <= 0)) return null;
-  const judged = flocks.map(flockForPlausibility);
+  const evaluatedFlocks = flocks.map(flockForPlausibility);
   const kgOn = (date: CalendarDay) =>
-    sum(judged.map((flock, index) => usualFeedKg(flock, placed[index] ?? 0, date)));
+    sum(evaluatedFlocks.map((flock, index) => usualFeedKg(flock, placed[index] ?? 0, date)));
   return {
     dailyKg: kgOn(day),
-    kgOf: (days) => sum(Array.from({ length: days }, (_, ahead) => kgOn(addDays(day, ahead)))),
+    kgOf: (days) => sum(Array.from({ length: days }, (_, offset) => kgOn(addDays(day, offset)))),
   };
 }
 
@@ -111,13 +111,15 @@ export function doubtedChicks(
   const counts = { chicks: birds(chicks), barn: barn.name };
   if (barn.capacity !== null) {
     const isTooMany = chicks > barn.capacity * BESIDE_BARN.capacity;
-    const most = birds(barn.capacity);
-    return isTooMany ? message('suspect.chicksByPlaces', { ...counts, most }) : null;
+    const maximumBirds = birds(barn.capacity);
+    return isTooMany ? message('suspect.chicksByPlaces', { ...counts, most: maximumBirds }) : null;
   }
-  const most = chicksByArea(flock, barn, thresholds);
-  if (most !== null) {
-    const isTooMany = chicks > most * BESIDE_BARN.area;
-    return isTooMany ? message('suspect.chicksByArea', { ...counts, most: birds(most) }) : null;
+  const maximumChicks = chicksByArea(flock, barn, thresholds);
+  if (maximumChicks !== null) {
+    const isTooMany = chicks > maximumChicks * BESIDE_BARN.area;
+    return isTooMany
+      ? message('suspect.chicksByArea', { ...counts, most: birds(maximumChicks) })
+      : null;
   }
   const largest = LARGEST_FLOCK[birdKind(flock.breed, barn.barnType)];
   if (chicks <= largest) return null;
@@ -265,31 +267,42 @@ function doubtedOfFlock(flock: StoredOf<'flocks'>, snapshot: GapSnapshot): Doubt
   const { barns, thresholds, treatments, sales } = snapshot;
   const barn = barns.find(({ id }) => id === flock.barnId);
   const ids = { flockId: flock.id, barnId: flock.barnId };
-  const named = { name: flockName({ flock, barn }) };
-  const of = { what: 'flock', row: flock, ids, named } as const;
+  const nameParams = { name: flockName({ flock, barn }) };
+  const flockEntry = { what: 'flock', row: flock, ids, named: nameParams } as const;
   const breed = doubtedBreed(flock.breed);
   const count = flock.chicksReceived === null ? 'chicksOrdered' : 'chicksReceived';
-  const given = treatments.filter(({ flockId }) => flockId === flock.id);
+  const flockTreatments = treatments.filter(({ flockId }) => flockId === flock.id);
   const sold = sales.filter(({ flockId }) => flockId === flock.id);
   return [
-    { ...of, field: count, reason: doubtedChicks(flock, barn, thresholds) },
-    { ...of, field: 'breed', reason: breed?.reason ?? null, value: breed?.suggestion ?? null },
+    { ...flockEntry, field: count, reason: doubtedChicks(flock, barn, thresholds) },
+    {
+      ...flockEntry,
+      field: 'breed',
+      reason: breed?.reason ?? null,
+      value: breed?.suggestion ?? null,
+    },
     ...doubtedKind(flock, barn).map((reason) => ({
-      ...({ ...of, what: 'barn', row: barn ?? flock, field: 'barnType', reason: reason } as const),
+      ...({
+        ...flockEntry,
+        what: 'barn',
+        row: barn ?? flock,
+        field: 'barnType',
+        reason: reason,
+      } as const),
       named: { name: barn?.name ?? '' },
       severity: 'info' as const,
     })),
     ...sold.map((sale) => ({
       ...({ what: 'sale', row: sale, field: 'date', named: onDay(sale) } as const),
       ids: { ...ids, saleId: sale.id },
-      reason: doubtedSaleDay(sale, flock, given),
+      reason: doubtedSaleDay(sale, flock, flockTreatments),
     })),
   ];
 }
 
 function doubtedFeedOf(snapshot: GapSnapshot): DoubtedEntry[] {
   const { feedDeliveries, feedOrders, today } = snapshot;
-  const judge = (row: Fed, day: CalendarDay) =>
+  const doubtAt = (row: Fed, day: CalendarDay) =>
     doubtedFeed(row.quantityKg, {
       othersKg: lastOthers(row, feedDeliveries),
       need: feedNeed(fedBy(row, snapshot), day),
@@ -299,13 +312,13 @@ function doubtedFeedOf(snapshot: GapSnapshot): DoubtedEntry[] {
     ...feedDeliveries.map((row) => ({
       ...({ what: 'delivery', row, field: 'quantityKg', named: onDay(row) } as const),
       ids: { feedDeliveryId: row.id, flockId: row.flockId },
-      reason: judge(row, row.date),
+      reason: doubtAt(row, row.date),
     })),
     ...open.map((row) => ({
       ...({ what: 'order', row, field: 'quantityKg' } as const),
       named: { amount: { quantity: row.quantityKg, unit: 'kg' } as const },
       ids: { feedOrderId: row.id, flockId: row.flockId },
-      reason: judge(row, today),
+      reason: doubtAt(row, today),
     })),
   ];
 }
@@ -328,8 +341,8 @@ type Fed = Pick<StoredOf<'feed-orders'>, 'id' | 'flockId' | 'quantityKg'>;
 
 function lastOthers({ id }: Fed, deliveries: GapSnapshot['feedDeliveries']): readonly number[] {
   const last = deliveries.slice(-FEED.lastOthers - 1);
-  const others = last.filter((delivery) => delivery.id !== id);
-  return others.slice(-FEED.lastOthers).map(({ quantityKg }) => quantityKg);
+  const otherDeliveries = last.filter((delivery) => delivery.id !== id);
+  return otherDeliveries.slice(-FEED.lastOthers).map(({ quantityKg }) => quantityKg);
 }
 
 function doubtedExpense(row: StoredOf<'expenses'>): DoubtedEntry {

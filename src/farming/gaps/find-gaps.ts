@@ -77,7 +77,7 @@ const gapsIn = memoizeByObject(lookForGaps);
 
 function lookForGaps(snapshot: GapSnapshot): Gap[] {
   return Object.entries(RULES)
-    .flatMap(([kind, find]) => find(snapshot).map((found) => gapOf(kind as GapKind, found)))
+    .flatMap(([kind, find]) => find(snapshot).map((gap) => gapOf(kind as GapKind, gap)))
     .toSorted(compareGaps);
 }
 
@@ -91,23 +91,23 @@ const OF_BRIEFING = {
 /** Alerts without a recipient and values set aside, most severe first, without notes. */
 export function gapsOfBriefing(snapshot: BriefingGapSnapshot): Omit<Gap, 'key'>[] {
   return Object.entries(OF_BRIEFING)
-    .flatMap(([kind, find]) => find(snapshot).map((found) => gapOf(kind as GapKind, found)))
+    .flatMap(([kind, find]) => find(snapshot).map((gap) => gapOf(kind as GapKind, gap)))
     .filter(({ severity }) => severity !== 'info')
     .toSorted(compareGaps)
     .map(({ key: _key, ...gap }) => gap);
 }
 
-function gapOf(kind: GapKind, { subject, why, params, ...found }: FoundGap): Gap {
+function gapOf(kind: GapKind, { subject, why: reason, params, ...gap }: FoundGap): Gap {
   return {
     kind,
     key: `${kind}:${subject}`,
-    severity: found.severity,
+    severity: gap.severity,
     title: message(`gap.${kind}.title`, params),
-    message: typeof why === 'string' ? message(`gap.${kind}.${why}`, params) : why,
-    ids: found.ids,
-    count: found.count,
-    since: found.since,
-    fix: found.fix,
+    message: typeof reason === 'string' ? message(`gap.${kind}.${reason}`, params) : reason,
+    ids: gap.ids,
+    count: gap.count,
+    since: gap.since,
+    fix: gap.fix,
   };
 }
 

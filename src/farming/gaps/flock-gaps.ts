@@ -196,18 +196,18 @@ export function findMisdatedLogs(snapshot: GapSnapshot): FoundGap[] {
     const [first] = misdated;
     if (!first) return [];
     const barn = barns.find(({ id }) => id === flock.barnId);
-    const why = absence(first.date) ?? 'beforePlacement';
+    const reason = absence(first.date) ?? 'beforePlacement';
     const path = `/flocks/${flock.id}`;
     const correction = { path: `/daily-logs/${first.id}`, body: { date: null } };
     const placement = { path, body: { placementDate: null } };
     const arrival = { path, body: { status: 'active' } };
-    const isOfLog = misdated.length === 1 || why === 'afterClosure';
-    const one = isOfLog ? correction : placement;
+    const isOfLog = misdated.length === 1 || reason === 'afterClosure';
+    const fix = isOfLog ? correction : placement;
     return [
       {
         ...aboutFlock({ flock }),
         severity: 'warning',
-        why,
+        why: reason,
         params: {
           flock: flockName({ flock, barn }),
           count: misdated.length,
@@ -217,7 +217,7 @@ export function findMisdatedLogs(snapshot: GapSnapshot): FoundGap[] {
         },
         count: misdated.length,
         since: first.date,
-        fix: { method: 'PATCH', ...(why === 'plannedFlock' ? arrival : one) },
+        fix: { method: 'PATCH', ...(reason === 'plannedFlock' ? arrival : fix) },
       } satisfies FoundGap,
     ];
   });
@@ -225,9 +225,9 @@ export function findMisdatedLogs(snapshot: GapSnapshot): FoundGap[] {
 
 /** Flocks whose sales and logs remove more birds than were placed. */
 export function findExceededBirds(snapshot: LiveFlockSnapshot): FoundGap[] {
-  const found = liveFlocksOf(snapshot).filter(({ isImpossible }) => isImpossible);
-  return found.map(({ placed, totals, sales, ...record }) => {
-    const gone = totals.mortality + totals.culls + totals.soldBirds;
+  const impossibleFlocks = liveFlocksOf(snapshot).filter(({ isImpossible }) => isImpossible);
+  return impossibleFlocks.map(({ placed, totals, sales, ...record }) => {
+    const removedBirds = totals.mortality + totals.culls + totals.soldBirds;
     const sale = exceedingSale({ placed, totals, sales });
     const body = sale ? { birdsCount: null } : { chicksReceived: null };
     return {
@@ -237,7 +237,7 @@ export function findExceededBirds(snapshot: LiveFlockSnapshot): FoundGap[] {
       params: {
         flock: flockName(record),
         placed: { quantity: placed ?? 0, unit: 'birds' },
-        gone: { quantity: gone, unit: 'birds' },
+        gone: { quantity: removedBirds, unit: 'birds' },
       },
       count: 1,
       since: sale?.date ?? null,

@@ -95,6 +95,8 @@ export type GapRule = (snapshot: GapSnapshot) => readonly FoundGap[];
 
 /** The non-null IDs. */
 export function idsOf(ids: Readonly<Record<string, string | null>>): Record<string, string> {
-  const known = Object.entries(ids).filter((entry): entry is [string, string] => entry[1] !== null);
-  return Object.fromEntries(known);
+  const presentIds = Object.entries(ids).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  return Object.fromEntries(presentIds);
 }

@@ -156,8 +156,8 @@ function aboutFarm({ id, name, createdAt }: GapSnapshot['farm']) {
 export function findBlockedAutomations({ editedAutomations, farm, now }: GapSnapshot): FoundGap[] {
   return editedAutomations.flatMap((automation) => {
     const { id, name, barnId, editor, updatedAt, trigger } = automation;
-    const needs = neededScopes(readTrigger(trigger), usualWork(automation));
-    const refusal = editorRefusal(editor, { farmId: farm.id, now, needs });
+    const requiredScopes = neededScopes(readTrigger(trigger), usualWork(automation));
+    const refusal = editorRefusal(editor, { farmId: farm.id, now, needs: requiredScopes });
     if (!refusal) return [];
     return [
       {

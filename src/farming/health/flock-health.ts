@@ -134,28 +134,31 @@ function atMost(record: FlockRecord) {
  */
 export function furthestBelow(
   record: FlockRecord,
-  known: Pick<FlockHealth, 'livabilityPct' | 'standardMortalityPct'> & {
+  figures: Pick<FlockHealth, 'livabilityPct' | 'standardMortalityPct'> & {
     readonly laying: Pick<Laying, 'ofStandardPct' | 'inMoult'> | null;
   },
 ): FurthestBelow | null {
   if ((record.ageDays ?? 0) < YOUNGEST_DAYS) return null;
-  const { livabilityPct: livability, standardMortalityPct: lost, laying } = known;
+  const { livabilityPct: livability, standardMortalityPct: expectedLossPct, laying } = figures;
   const { deviationPct } = weightNow(record);
   const hens = laying?.inMoult ? null : laying;
   const isMoulting = laying?.inMoult ?? false;
-  const found = [
-    below('weight', isMoulting || deviationPct === null ? null : 100 + deviationPct),
-    below('livability', lost === null ? null : percentOf(livability, 100 - lost)),
-    below('henDay', hens?.ofStandardPct ?? null),
+  const factors = [
+    shortfall('weight', isMoulting || deviationPct === null ? null : 100 + deviationPct),
+    shortfall(
+      'livability',
+      expectedLossPct === null ? null : percentOf(livability, 100 - expectedLossPct),
+    ),
+    shortfall('henDay', hens?.ofStandardPct ?? null),
   ];
   return (
-    found
+    factors
       .filter((one) => one !== null)
       .toSorted((left, right) => left.betterByPct - right.betterByPct)[0] ?? null
   );
 }
 
-function below(metric: FurthestBelow['metric'], ofStandardPct: number | null) {
+function shortfall(metric: FurthestBelow['metric'], ofStandardPct: number | null) {
   return ofStandardPct === null ? null : { metric, betterByPct: ofStandardPct - 100 };
 }
 

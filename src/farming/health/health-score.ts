@@ -107,7 +107,7 @@ function healthScore(health: ScoredHealth, thresholds: Thresholds): HealthScore 
   const score = Math.round(Math.max(0, 100 - lostBy(drivers)));
   return {
     score,
-    grade: GRADES.find(([, least]) => score >= least)?.[0] ?? 'E',
+    grade: GRADES.find(([, minimum]) => score >= minimum)?.[0] ?? 'E',
     drivers: drivers.toSorted((left, right) => right.points - left.points),
   };
 }
@@ -134,9 +134,9 @@ function spikePoints({ spike }: ScoredHealth, farTimes: number): HealthDriver {
 }
 
 function waterPoints({ waterDropPct }: ScoredHealth): HealthDriver {
-  const drop = waterDropPct ?? 0;
-  const isUsual = drop <= DAILY_WATER_VARIATION_PCT;
-  return driver('water', isUsual ? 0 : 15 * share(drop / WORST_WATER_DROP_PCT), {
+  const dropPct = waterDropPct ?? 0;
+  const isUsual = dropPct <= DAILY_WATER_VARIATION_PCT;
+  return driver('water', isUsual ? 0 : 15 * share(dropPct / WORST_WATER_DROP_PCT), {
     drop: percent(waterDropPct),
   });
 }
@@ -146,9 +146,9 @@ function weightPoints(
   { weightDeviationPct, laying }: ScoredHealth,
   watchPct: number,
 ): HealthDriver {
-  const below = laying?.inMoult ? 0 : -(weightDeviationPct ?? 0);
-  return driver('weight', 15 * share((below - watchPct) / WORST_WEIGHT_SPAN_PCT), {
-    below: percent(below),
+  const shortfallPct = laying?.inMoult ? 0 : -(weightDeviationPct ?? 0);
+  return driver('weight', 15 * share((shortfallPct - watchPct) / WORST_WEIGHT_SPAN_PCT), {
+    below: percent(shortfallPct),
   });
 }
 
@@ -169,8 +169,8 @@ function ammoniaPoints({ air }: ScoredHealth, limitPpm: number): HealthDriver {
 /** Moulting hens are not expected to lay. */
 function layingPoints({ laying }: ScoredHealth): HealthDriver {
   const isJudged = laying !== null && laying.ofStandardPct !== null && !laying.inMoult;
-  const below = isJudged ? USUAL_LAYING_PCT - (laying.ofStandardPct ?? 0) : 0;
-  return driver('laying', 25 * share(below / (USUAL_LAYING_PCT - WORST_LAYING_PCT)), {
+  const shortfallPct = isJudged ? USUAL_LAYING_PCT - (laying.ofStandardPct ?? 0) : 0;
+  return driver('laying', 25 * share(shortfallPct / (USUAL_LAYING_PCT - WORST_LAYING_PCT)), {
     own: percent(laying?.henDayPct),
     standard: percent(laying?.standardHenDayPct),
   });
@@ -185,8 +185,10 @@ function belowStandard({ furthestBelow }: ScoredHealth, score: number): HealthDr
 }
 
 function alertPoints({ alerts }: ScoredHealth): HealthDriver {
-  const worst = alerts.find(({ severity }) => severity === 'critical');
-  return driver('alert', worst ? 20 : 0, { title: worst ? alertTitle(worst) : '' });
+  const criticalAlert = alerts.find(({ severity }) => severity === 'critical');
+  return driver('alert', criticalAlert ? 20 : 0, {
+    title: criticalAlert ? alertTitle(criticalAlert) : '',
+  });
 }
 
 function driver(code: string, points: number, params: Message['params']): HealthDriver {
@@ -209,10 +211,10 @@ function rounded(value: number | null | undefined): number {
  * A mean or measurement as people say it: from 10 on without decimals, below with one, and with one
  * where it would equal the figure beside it.
  */
-function inSentence(value: number | null | undefined, beside?: number | null): number {
-  const known = value ?? 0;
-  const isWhole = known >= 10 && Math.round(known) !== beside;
-  return roundTo(known, isWhole ? 0 : 1);
+function inSentence(value: number | null | undefined, compared?: number | null): number {
+  const presentValue = value ?? 0;
+  const isWhole = presentValue >= 10 && Math.round(presentValue) !== compared;
+  return roundTo(presentValue, isWhole ? 0 : 1);
 }
 
 const TOLERATED_DAYS = 2;

@@ -183,8 +183,8 @@ function isLargeShare(record: FlockRecord, day: CalendarDay, thresholds: Thresho
 }
 
 /** Whether a share of the birds reaches a bound and is far above the mortality curve. */
-function isFarAbove(pct: number, above: { readonly curve: number; readonly bound: number }) {
-  return pct >= Math.max(above.bound, TIMES_USUAL * above.curve);
+function isFarAbove(pct: number, reference: { readonly curve: number; readonly bound: number }) {
+  return pct >= Math.max(reference.bound, TIMES_USUAL * reference.curve);
 }
 
 /**
@@ -193,10 +193,10 @@ function isFarAbove(pct: number, above: { readonly curve: number; readonly bound
  */
 export function isHeavyLoss(
   pct: number,
-  of: { readonly kind: BirdKind; readonly ageDays: number },
+  bird: { readonly kind: BirdKind; readonly ageDays: number },
   { spikeCriticalPct: bound }: Thresholds,
 ): boolean {
-  return isFarAbove(pct, { curve: expectedMortalityPct(of.kind, of.ageDays), bound });
+  return isFarAbove(pct, { curve: expectedMortalityPct(bird.kind, bird.ageDays), bound });
 }
 
 /** Whether the deaths of a day are too old for an alert. */
@@ -217,10 +217,10 @@ export function loneHeavyLosses(
     const { pct } = deathsOn(record, day.day);
     return pct !== null && isHeavyLoss(pct, { ...day, kind: record.kind }, thresholds);
   };
-  const besides = ({ day }: FlockDay) =>
+  const isOtherDay = ({ day }: FlockDay) =>
     [addDays(day, -1), addDays(day, 1)].map((other) => findFlockDay(record, other));
   return record.days.filter(
-    (day) => isPastAlerts(day.day, today) && isHeavy(day) && !besides(day).some(isHeavy),
+    (day) => isPastAlerts(day.day, today) && isHeavy(day) && !isOtherDay(day).some(isHeavy),
   );
 }
 

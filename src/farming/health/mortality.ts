@@ -41,14 +41,14 @@ const SAME_ARRIVAL_DAYS = 7;
 export function usualMortality(
   record: FlockRecord,
   ageDays: number,
-  known: { readonly history: readonly FlockRecord[]; readonly flocksNeeded: number },
+  reference: { readonly history: readonly FlockRecord[]; readonly flocksNeeded: number },
 ): UsualMortality {
   const arrival = record.flock.arrivalAgeDays ?? 0;
-  const values = known.history
+  const values = reference.history
     .filter(({ flock }) => Math.abs((flock.arrivalAgeDays ?? 0) - arrival) <= SAME_ARRIVAL_DAYS)
     .map((closed) => mortalityAtAge(closed, ageDays))
     .filter((pct) => pct !== null);
-  const middle = values.length < known.flocksNeeded ? null : median(values);
+  const middle = values.length < reference.flocksNeeded ? null : median(values);
   if (middle !== null) return { pct: middle, basis: 'farm' };
   return {
     pct: standardMortalityPct({ kind: record.kind, arrivalAgeDays: arrival }, ageDays),

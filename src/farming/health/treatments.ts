@@ -46,8 +46,8 @@ export function withdrawalConflict(
   { flock, sales }: FlockRecord,
   { treatments, today }: FarmSnapshot<'treatments'>,
 ): WithdrawalConflict[] {
-  const own = treatments.filter(({ flockId }) => flockId === flock.id);
-  const until = withdrawalOn(own, today);
+  const flockTreatments = treatments.filter(({ flockId }) => flockId === flock.id);
+  const until = withdrawalOn(flockTreatments, today);
   if (until === null) return [];
   const sale = sales.find(({ date }) => date >= today && date < until);
   if (sale) {

@@ -30,14 +30,16 @@ export function waterDropOn(record: FlockRecord, day: CalendarDay): number | nul
   const expectedBy = (days: readonly number[], grow: typeof growth) =>
     days.map((daysAgo) => {
       const before = addDays(day, -daysAgo);
-      const drunk = waterPerBird(record, before);
-      return drunk === null ? null : drunk * grow(record, before, day);
+      const waterBefore = waterPerBird(record, before);
+      return waterBefore === null ? null : waterBefore * grow(record, before, day);
     });
-  const drop = waterDropPct(water, expectedBy(DAYS_BEFORE, growth));
-  if (drop === null) return null;
-  const older = expectedBy(OLDER_DAYS, ownGrowth(FEED_TOLERANCE)).filter((each) => each !== null);
+  const dropPct = waterDropPct(water, expectedBy(DAYS_BEFORE, growth));
+  if (dropPct === null) return null;
+  const older = expectedBy(OLDER_DAYS, ownGrowth(FEED_TOLERANCE)).filter(
+    (expectation) => expectation !== null,
+  );
   const olderDrop = older.length < OLDER_FEWEST ? null : waterDropPct(water, older);
-  const largest = Math.max(drop, olderDrop ?? drop);
+  const largest = Math.max(dropPct, olderDrop ?? dropPct);
   if (largest >= DROP_OF_ITSELF) return largest;
   const byFeed = waterDropPct(water, expectedBy(DAYS_BEFORE, ownGrowth(1)));
   return Math.min(largest, byFeed ?? largest);
@@ -57,9 +59,9 @@ function waterPerBird(record: FlockRecord, day: CalendarDay): number | null {
 /** A flock that eats and grows less than its breed drinks less too. */
 function ownGrowth(tolerance: number): typeof growth {
   return (record, from, to) => {
-    const own = ratioOf(feedPerBird(record, to), feedPerBird(record, from));
+    const feedGrowth = ratioOf(feedPerBird(record, to), feedPerBird(record, from));
     const standard = growth(record, from, to);
-    return own === null ? standard : Math.min(standard, own * tolerance);
+    return feedGrowth === null ? standard : Math.min(standard, feedGrowth * tolerance);
   };
 }
 

@@ -138,12 +138,12 @@ function withoutPlannedTasks(ranked: readonly PlanItem[]): readonly PlanItem[] {
 }
 
 function onePerSubject(ranked: readonly PlanItem[]): PlanItem[] {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return ranked.filter(({ flockId, barnId, kind, severity, source }) => {
     const isOwn = kind === 'resolve_alert' && severity === 'critical';
     const key = `${kind}|${isOwn ? source.id : (flockId ?? barnId ?? source.id)}`;
-    const isNew = !seen.has(key);
-    seen.add(key);
+    const isNew = !seenKeys.has(key);
+    seenKeys.add(key);
     return isNew;
   });
 }
@@ -175,10 +175,10 @@ function revenueLookup({
   flocks,
 }: PlanContext): (candidate: PlanCandidate) => number | null {
   const usual = usualRevenue(snapshot);
-  const own = new Map(
+  const ownValues = new Map(
     flocks.map((record) => [record.flock.id, expectedRevenue(record, snapshot)] as const),
   );
-  return ({ flockId }) => own.get(flockId ?? '') ?? usual;
+  return ({ flockId }) => ownValues.get(flockId ?? '') ?? usual;
 }
 
 function usualRevenue(snapshot: PlanSnapshot): number | null {

@@ -64,9 +64,14 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
   const all = [...closedFlocksOf(snapshot), ...liveFlocksOf(snapshot)].toSorted(byPlacement);
   const comparison = comparisonOf(all, snapshot);
   const barns = snapshot.barns.map((barn) => {
-    const own = all.filter(({ flock }) => flock.barnId === barn.id);
-    const figures = comparison.figuresOf(own).filter(isAnyKnown);
-    const flocks: BarnFlocks = { all: own, closed: closedOf(own, snapshot), figures, profits };
+    const barnRecords = all.filter(({ flock }) => flock.barnId === barn.id);
+    const figures = comparison.figuresOf(barnRecords).filter(isAnyKnown);
+    const flocks: BarnFlocks = {
+      all: barnRecords,
+      closed: closedOf(barnRecords, snapshot),
+      figures,
+      profits,
+    };
     return comparedBarn(barn, flocks, snapshot);
   });
   const compared = barns.filter(({ flocks }) => flocks > 0);
@@ -95,7 +100,7 @@ interface Comparison {
   readonly note: Message;
   /** The age at which flocks of a kind are compared; null when whole flocks are compared. */
   readonly ageOf: (kind: BirdKind | null) => number | null;
-  readonly figuresOf: (own: readonly FlockRecord[]) => readonly ComparedFigures[];
+  readonly figuresOf: (barnRecords: readonly FlockRecord[]) => readonly ComparedFigures[];
 }
 
 function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comparison {
@@ -109,7 +114,7 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
       basis: 'closed',
       note: message('barns.basis.closed'),
       ageOf: () => null,
-      figuresOf: (own) => closedOf(own, snapshot).map(figures),
+      figuresOf: (barnRecords) => closedOf(barnRecords, snapshot).map(figures),
     };
   }
   const ages = new Map([...groupBy(live, ({ kind }) => kind)].map(withCommonAge));
@@ -117,8 +122,8 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
     basis: 'live_same_age',
     note: ageNote([...ages.values()]),
     ageOf: (kind) => (kind && ages.get(kind)) ?? null,
-    figuresOf: (own) =>
-      own.flatMap((record) => {
+    figuresOf: (barnRecords) =>
+      barnRecords.flatMap((record) => {
         const age = record.isLive ? (ages.get(record.kind) ?? null) : null;
         return age === null ? [] : [figuresAtAge(record, age, snapshot)];
       }),
@@ -190,16 +195,16 @@ function spreadOf(compared: readonly ComparedBarn[]) {
   const [group] = groups.toSorted((left, right) => right.length - left.length);
   const [first] = group ?? [];
   if (!group || !first || group.length < BARNS_NEEDED) return null;
-  const by = rankedBy(first);
+  const rankMetric = rankedBy(first);
   const ordered = group
     .map((barn) => ({
       barnId: barn.barn.id,
-      value: figure(by === 'epef' ? 'score' : 'pct', barn[by]),
+      value: figure(rankMetric === 'epef' ? 'score' : 'pct', barn[rankMetric]),
     }))
     .toSorted((left, right) => (right.value ?? 0) - (left.value ?? 0));
   const [best, worst] = [ordered[0], ordered.at(-1)];
   return {
-    metric: by,
+    metric: rankMetric,
     best: best ?? null,
     worst: worst ?? null,
     gap: figure('ratio', (best?.value ?? 0) - (worst?.value ?? 0)),

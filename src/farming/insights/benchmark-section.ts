@@ -113,8 +113,8 @@ function comparisonOf(
     const figures = figuresAtAges(closed, ages, performanceBasis(closed, snapshot));
     return record.isLive ? figures : withCost(figures, closed.flock.id);
   });
-  const own = withCost(ownFigures(record, performance), flock.id);
-  const against = {
+  const ownBenchmark = withCost(ownFigures(record, performance), flock.id);
+  const reference = {
     standard: standardFigures({ kind, breed, arrivalAgeDays: flock.arrivalAgeDays ?? 0 }, ages),
     farm,
     farmNeeded: historyFlocks,
@@ -122,7 +122,7 @@ function comparisonOf(
   };
   const rows = benchmarkNames
     .filter((name) => (benchmarkMetrics[name].kinds as readonly string[]).includes(kind))
-    .map((name) => benchmarkRow(name, own, against));
+    .map((name) => benchmarkRow(name, ownBenchmark, reference));
   return { performance, rows };
 }
 

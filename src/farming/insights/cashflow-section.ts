@@ -35,7 +35,7 @@ function computeCashflow(snapshot: CashSnapshot): MadeSection<'cashflow'> {
   const missing = missingCashData(snapshot);
   const isEnough = !missing.some(({ code }) => code === 'few_money_weeks');
   const weeks = isEnough ? cashWeeks(snapshot) : [];
-  const ahead = weeks.filter(({ kind }) => kind === 'forecast');
+  const forecastWeeks = weeks.filter(({ kind }) => kind === 'forecast');
   return {
     status: !isEnough ? 'not_enough_data' : missing.length === 0 ? 'ok' : 'partial',
     asOf: snapshot.today,
@@ -46,7 +46,7 @@ function computeCashflow(snapshot: CashSnapshot): MadeSection<'cashflow'> {
       : null,
     firstNegativeWeek: weeks.find(({ cumulative }) => cumulative < 0)?.weekStart ?? null,
     openingBalance: null,
-    assumptions: isEnough ? assumptionsOf(snapshot, ahead) : [],
+    assumptions: isEnough ? assumptionsOf(snapshot, forecastWeeks) : [],
   } as const;
 }
 
@@ -83,7 +83,7 @@ function itemRow(items: readonly CashItem[]): MadeSection<'cashflow'>['weeks'][n
 }
 
 /** Only the inputs of the forecast. */
-function assumptionsOf(snapshot: CashSnapshot, ahead: readonly CashWeek[]): Message[] {
+function assumptionsOf(snapshot: CashSnapshot, forecastWeeks: readonly CashWeek[]): Message[] {
   const { currency, marketOrders } = snapshot;
   const { salePrice } = farmMoneyOf(snapshot);
   const thisWeek = weekStart(snapshot.today, snapshot.thresholds.weekStartsOn);
@@ -95,7 +95,7 @@ function assumptionsOf(snapshot: CashSnapshot, ahead: readonly CashWeek[]): Mess
     thisWeek,
   );
   const perKg = (amount: number) => ({ amount: figure('price', amount) ?? 0, currency });
-  const used = new Set(ahead.flatMap(({ items }) => items.map(({ basis }) => basis)));
+  const used = new Set(forecastWeeks.flatMap(({ items }) => items.map(({ basis }) => basis)));
   return [
     message('cashflow.assumes_row_dates'),
     message('cashflow.assumes_no_opening_balance'),
@@ -126,32 +126,35 @@ function eggsAssumed(weeks: number): Message {
 function feedPricesOf(snapshot: CashSnapshot) {
   const { feedPriceFor } = farmMoneyOf(snapshot);
   const kinds = [...new Set(liveFlocksOf(snapshot).map(({ kind }) => kind))];
-  const known = kinds.flatMap((kind) => {
+  const datedKinds = kinds.flatMap((kind) => {
     const price = feedPriceFor({ kind }).perKg;
     return price === null ? [] : [{ birds: kind, price }];
   });
-  const [first] = known;
-  const isOne = first !== undefined && known.every(({ price }) => price === first.price);
-  return isOne ? [{ birds: 'all', price: first.price } as const] : known;
+  const [first] = datedKinds;
+  const isOne = first !== undefined && datedKinds.every(({ price }) => price === first.price);
+  return isOne ? [{ birds: 'all', price: first.price } as const] : datedKinds;
 }
 
 function missingCashData(snapshot: CashSnapshot): MissingData[] {
   const { farm, today, thresholds, liveFlocks } = snapshot;
   const { salePrice, feedPrice } = farmMoneyOf(snapshot);
-  const have = weeksWithMoney(snapshot);
+  const recordedWeekCount = weeksWithMoney(snapshot);
   const flockId = liveFlocks.find(({ status }) => status !== 'planned')?.id;
   // The weeks without money are in the past; the caller supplies the date.
   const expense = { farmId: farm.id, date: null, category: null, amount: null };
   const delivery = { farmId: farm.id, date: today, quantityKg: null, totalCost: null };
   const sale = { flockId, date: today, birdsCount: null, totalWeightKg: null, pricePerKg: null };
   return [
-    ...(have < thresholds.cashflowWeeks
+    ...(recordedWeekCount < thresholds.cashflowWeeks
       ? [
           {
             ...lacking('few_money_weeks', 'expenses', expense),
-            message: message('cashflow.few_money_weeks', { need: thresholds.cashflowWeeks, have }),
+            message: message('cashflow.few_money_weeks', {
+              need: thresholds.cashflowWeeks,
+              have: recordedWeekCount,
+            }),
             need: thresholds.cashflowWeeks,
-            have,
+            have: recordedWeekCount,
           },
         ]
       : []),

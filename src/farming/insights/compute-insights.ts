@@ -45,10 +45,10 @@ export function* otherSteps(
 ): Steps<{ readonly others: OtherSections; readonly failures: Insights['failures'] }> {
   const computed = yield* insightSteps(snapshot, sections, sectionDefinitions);
   const failed = computed.failures.map(({ section }) => section);
-  const done = Object.entries(computed.sections).filter(
+  const completedSections = Object.entries(computed.sections).filter(
     ([section]) => !(failed as readonly string[]).includes(section),
   );
-  return { others: Object.fromEntries(done), failures: computed.failures };
+  return { others: Object.fromEntries(completedSections), failures: computed.failures };
 }
 
 export type SectionDefinitions = Readonly<Record<InsightSection, SectionDefinition>>;
@@ -89,18 +89,18 @@ export function* insightSteps(
   include: readonly InsightSection[],
   definitions: SectionDefinitions,
 ): Steps<Insights> {
-  const done: { [S in InsightSection]?: SectionFrame } = {};
+  const computed: { [S in InsightSection]?: SectionFrame } = {};
   const failures: Insights['failures'][number][] = [];
   for (const section of withUsed(include, definitions)) {
     try {
       const { compute, uses } = definitions[section];
-      done[section] = compute(snapshot, pick(done, uses));
+      computed[section] = compute(snapshot, pick(computed, uses));
     } catch (error) {
       failures.push({ section, error });
     }
     yield;
   }
-  const sections = include.map((section) => [section, done[section] ?? failed(section)]);
+  const sections = include.map((section) => [section, computed[section] ?? failed(section)]);
   return {
     sections: Object.fromEntries(sections),
     failures: failures.filter(({ section }) => include.includes(section)),
@@ -124,8 +124,8 @@ function withUsed(
   return [...ordered];
 }
 
-function pick(done: OtherSections, names: readonly InsightSection[]): OtherSections {
-  return Object.fromEntries(names.map((name) => [name, done[name]]));
+function pick(computed: OtherSections, names: readonly InsightSection[]): OtherSections {
+  return Object.fromEntries(names.map((name) => [name, computed[name]]));
 }
 
 function failed(section: InsightSection): FailedSection {

@@ -65,7 +65,7 @@ function feedRow(
   snapshot: FeedSnapshot,
 ): Omit<MadeSection<'feed'>['flocks'][number], 'status'> {
   const order = nextFeedOrder(record, snapshot);
-  const [late] = lateOrdersOf(record, snapshot);
+  const [lateOrder] = lateOrdersOf(record, snapshot);
   const daysLeft = figure('time', feedDaysLeft(record, snapshot));
   const isUnneeded = daysLeft === null || order.kg === 0;
   return {
@@ -89,7 +89,7 @@ function feedRow(
     onOrderKg: rounded('kg', order.onOrderKg),
     nextOrderBy: order.by,
     suggestedOrderKg: figure('kg', order.kg),
-    lateOrder: late ? lateOrderMessage(flockName(record), late) : null,
+    lateOrder: lateOrder ? lateOrderMessage(flockName(record), lateOrder) : null,
     ...phasesRow(record, snapshot),
   };
 }

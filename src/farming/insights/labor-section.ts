@@ -167,14 +167,15 @@ function missingLaborData(
 ): MissingData[] {
   const counted = [...open, ...done];
   const unassigned = counted.find(({ assignee }) => assignee === null);
-  const nobody = unassigned !== undefined && counted.every(({ assignee }) => assignee === null);
+  const isUnassigned =
+    unassigned !== undefined && counted.every(({ assignee }) => assignee === null);
   const newTask = { farmId: farm.id, title: null, assignee: null, dueDate: today };
   const wages = { farmId: farm.id, date: today, category: 'labor', amount: null };
   return [
     ...(tasks.length === 0
       ? [missing('no_tasks', 'tasks', { method: 'POST', path: '/tasks', body: newTask })]
       : []),
-    ...(nobody
+    ...(isUnassigned
       ? [
           missing('no_assignees', 'tasks', {
             method: 'PATCH',
@@ -233,9 +234,12 @@ function workerLoads(rows: LaborRows, window: TaskWindow): WorkerLoad[] {
   const authors = [...reports.keys()].filter((key) => key !== '');
   return [...new Set([...tasks.keys(), ...authors])]
     .map((key) => {
-      const [own, written] = [tasks.get(key) ?? [], key === '' ? [] : (reports.get(key) ?? [])];
-      const assignee = own[0]?.assignee ?? written[0]?.authorName ?? null;
-      return { assignee, name: nameOf(assignee), ...countsOf(own, written, window) };
+      const [assignedTasks, written] = [
+        tasks.get(key) ?? [],
+        key === '' ? [] : (reports.get(key) ?? []),
+      ];
+      const assignee = assignedTasks[0]?.assignee ?? written[0]?.authorName ?? null;
+      return { assignee, name: nameOf(assignee), ...countsOf(assignedTasks, written, window) };
     })
     .toSorted(byLoad);
 }
@@ -246,12 +250,12 @@ function countsOf(
   { today, since }: TaskWindow,
 ): Omit<WorkerLoad, 'assignee' | 'name'> {
   const open = tasks.filter(isOpenTask);
-  const done = tasks.filter((task) => !isOpenTask(task));
+  const completed = tasks.filter((task) => !isOpenTask(task));
   return {
     open: open.length,
     overdue: open.filter((task) => isDue(task, today)).length,
-    done: done.length,
-    medianHours: median(done.flatMap(hoursToClose)),
+    done: completed.length,
+    medianHours: median(completed.flatMap(hoursToClose)),
     reports: reports.filter(({ createdAt }) => Date.parse(createdAt) >= since).length,
     questionsUnanswered: reports.filter(isWaitingQuestion).length,
   };

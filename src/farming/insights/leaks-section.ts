@@ -77,18 +77,18 @@ const OTHER: FigureKind = 'ratio';
 
 /** Rounds every figure of an object by its name, including in nested lists and objects. */
 function roundEvidence<T extends object>(evidence: T): T {
-  const rounded = Object.entries(evidence).map(([name, value]) => [name, round(name, value)]);
+  const rounded = Object.entries(evidence).map(([name, value]) => [name, roundField(name, value)]);
   return Object.fromEntries(rounded) as T;
 }
 
-function round(name: string, value: unknown): unknown {
+function roundField(name: string, value: unknown): unknown {
   if (typeof value === 'number') return figure(kindOf(name), value);
-  if (Array.isArray(value)) return value.map((item) => round(name, item));
+  if (Array.isArray(value)) return value.map((item) => roundField(name, item));
   return typeof value === 'object' && value !== null ? roundEvidence(value) : value;
 }
 
 function kindOf(name: string): FigureKind {
-  return KINDS.find(([ending]) => ending.test(name))?.[1] ?? OTHER;
+  return KINDS.find(([suffix]) => suffix.test(name))?.[1] ?? OTHER;
 }
 
 const PARTS = [...FARM_MONEY_PARTS, 'medicine'] as const;

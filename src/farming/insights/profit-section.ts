@@ -126,7 +126,7 @@ function stockRow({ stock, withoutStock }: Pick<ProjectedProfit, 'stock' | 'with
   };
 }
 
-function projectedRow({ market, ...ahead }: ProjectedProfit) {
+function projectedRow({ market, ...projection }: ProjectedProfit) {
   return {
     date: market.day,
     basis: market.basis,
@@ -134,14 +134,14 @@ function projectedRow({ market, ...ahead }: ProjectedProfit) {
     weightKg: figure('kg', market.weightKg),
     birds: figure('birds', market.birds),
     kg: figure('kg', market.kg),
-    revenue: figure('money', ahead.revenue),
-    remainingFeedKg: figure('kg', ahead.feedKg),
-    remainingFeedCost: figure('money', ahead.feedCost),
-    totalCost: figure('money', ahead.totalCost),
-    profit: figure('money', ahead.profit),
+    revenue: figure('money', projection.revenue),
+    remainingFeedKg: figure('kg', projection.feedKg),
+    remainingFeedCost: figure('money', projection.feedCost),
+    totalCost: figure('money', projection.totalCost),
+    profit: figure('money', projection.profit),
     profitBasis: 'expected' as const,
-    marginPct: figure('pct', ahead.marginPct),
-    breakEvenPricePerKg: figure('price', ahead.breakEvenPricePerKg),
+    marginPct: figure('pct', projection.marginPct),
+    breakEvenPricePerKg: figure('price', projection.breakEvenPricePerKg),
   };
 }
 

@@ -93,8 +93,8 @@ function computeRisk(snapshot: RiskSnapshot, others: OtherSections): MadeSection
 
 /** The failed sections, and the missing data of sections needed for unknown risks. */
 function missingRiskData(risks: readonly Risk[], others: OtherSections): MissingData[] {
-  const untold = risks.filter(({ p }) => p === null);
-  const lacking = untold.flatMap(({ section }) =>
+  const unknownRisks = risks.filter(({ p }) => p === null);
+  const lacking = unknownRisks.flatMap(({ section }) =>
     section ? (others[section]?.missing ?? []) : [],
   );
   return [...failedSections(USES, others), ...distinctMissing(lacking)];
@@ -147,8 +147,8 @@ function weightOf({ p, impact }: Risk): number {
  * assuming independence. Unknown risks count as none.
  */
 export function riskScore(risks: readonly Pick<Risk, 'p' | 'impact'>[]): number {
-  const spared = risks.reduce((product, { p, impact }) => product * (1 - (p ?? 0) * impact), 1);
-  return Math.round(100 * (1 - spared));
+  const residual = risks.reduce((product, { p, impact }) => product * (1 - (p ?? 0) * impact), 1);
+  return Math.round(100 * (1 - residual));
 }
 
 /** The level of a score. */

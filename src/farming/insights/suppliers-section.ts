@@ -59,8 +59,8 @@ function supplierScores(
       return [{ points: WEIGHTS[trait] * share, of: WEIGHTS[trait] }];
     });
     if (points.length === 0) return { score: null, noScore: 'nothing_to_compare' };
-    const [got, possible] = [sum(points.map((p) => p.points)), sum(points.map((p) => p.of))];
-    return { score: (got / possible) * 100, noScore: null };
+    const [earned, possible] = [sum(points.map((p) => p.points)), sum(points.map((p) => p.of))];
+    return { score: (earned / possible) * 100, noScore: null };
   });
 }
 
@@ -161,7 +161,7 @@ function scored<S extends { readonly supplierId: string }>(
   },
   { contacts, thresholds }: SupplierSnapshot,
 ) {
-  const known = mapById(contacts);
+  const contactsById = mapById(contacts);
   const scores = supplierScores(
     suppliers.map((supplier) => ({
       transactions: how.transactions(supplier),
@@ -170,7 +170,7 @@ function scored<S extends { readonly supplierId: string }>(
     thresholds.supplierTransactions,
   );
   return suppliers.map((supplier, index) => {
-    const contact = known.get(supplier.supplierId);
+    const contact = contactsById.get(supplier.supplierId);
     return {
       ...supplier,
       name: contact?.company ?? contact?.name ?? null,

@@ -103,19 +103,21 @@ function missingForecast({ ahead }: OutsideHours, snapshot: WeatherSnapshot): Mi
 function missingSource(snapshot: WeatherSnapshot): MissingData[] {
   const sources = weatherIntegrations(snapshot);
   const [first] = sources;
-  const about = { resource: 'integrations', need: 1, have: 0 } as const;
+  const subject = { resource: 'integrations', need: 1, have: 0 } as const;
   if (!first) {
-    return [{ ...lacking('no_weather_source'), ...about, field: 'kind', fix: newSource(snapshot) }];
+    return [
+      { ...lacking('no_weather_source'), ...subject, field: 'kind', fix: newSource(snapshot) },
+    ];
   }
   if (sources.every(isOff)) {
     const status = BACK_TO_WORK[first.status ?? ''] ?? 'active';
     const fix = connectionFix(first, status);
-    return [{ ...lacking('weather_source_off'), ...about, field: 'status', fix }];
+    return [{ ...lacking('weather_source_off'), ...subject, field: 'status', fix }];
   }
   // A failing source is already reported.
   if (sources.some(hasFailed)) return [];
   const reading = { resource: 'env-readings', field: 'ts', ...readingFix(snapshot) };
-  return [{ ...lacking('no_forecast'), ...about, ...reading }];
+  return [{ ...lacking('no_forecast'), ...subject, ...reading }];
 }
 
 function lacking(code: string): Pick<MissingData, 'code' | 'message'> {

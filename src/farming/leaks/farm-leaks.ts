@@ -21,7 +21,7 @@ import type { Leak, LeakContext } from './flock-leaks.ts';
 /** Birds condemned at slaughter beyond the unavoidable share. */
 export function findCondemnation(record: FlockRecord, { money, snapshot }: LeakContext): Leak[] {
   const { condemnationFreePct } = snapshot.thresholds;
-  const judged = record.sales.flatMap((sale) => {
+  const evaluatedSales = record.sales.flatMap((sale) => {
     const averageKg = averageWeightKg(sale.totalWeightKg, sale.birdsCount);
     const byCount =
       sale.condemnedCount === null || averageKg === null ? null : sale.condemnedCount * averageKg;
@@ -30,8 +30,8 @@ export function findCondemnation(record: FlockRecord, { money, snapshot }: LeakC
       ? []
       : [{ condemnedKg, kg: sale.totalWeightKg }];
   });
-  const condemnedKg = sum(judged.map((sale) => sale.condemnedKg));
-  const soldKg = sum(judged.map(({ kg }) => kg));
+  const condemnedKg = sum(evaluatedSales.map((sale) => sale.condemnedKg));
+  const soldKg = sum(evaluatedSales.map(({ kg }) => kg));
   const excessKg = condemnedKg - (soldKg * condemnationFreePct) / 100;
   if (excessKg <= 0) return [];
   const price = pricePerKg(record.sales.flatMap(weighedSale)) ?? money.salePrice;
@@ -192,13 +192,15 @@ interface DearDelivery {
  */
 export function findDearFeed({ snapshot }: LeakContext): Leak[] {
   const { today, feedDeliveries, thresholds } = snapshot;
-  const past = feedDeliveries.filter(
+  const pastDeliveries = feedDeliveries.filter(
     ({ date, supplierId }) => supplierId !== null && date <= today,
   );
   const yearAgo = addDays(today, -YEAR_DAYS);
-  const expensive = past
+  const expensive = pastDeliveries
     .filter(({ date }) => date > yearAgo)
-    .flatMap((delivery) => judge(delivery, past, thresholds.feedPriceTolerancePct));
+    .flatMap((delivery) =>
+      dearDeliveries(delivery, pastDeliveries, thresholds.feedPriceTolerancePct),
+    );
   return [...groupBy(expensive, ({ delivery }) => delivery.flockId ?? '')].map(
     ([flockId, rows]) => ({
       kind: 'feed_price',
@@ -221,25 +223,29 @@ export function findDearFeed({ snapshot }: LeakContext): Leak[] {
   );
 }
 
-function judge(delivery: Delivery, all: readonly Delivery[], tolerancePct: number): DearDelivery[] {
-  const own = pricePerKg(weighedDelivery(delivery));
+function dearDeliveries(
+  delivery: Delivery,
+  all: readonly Delivery[],
+  tolerancePct: number,
+): DearDelivery[] {
+  const ownPrice = pricePerKg(weighedDelivery(delivery));
   const since = addDays(delivery.date, -REFERENCE_DAYS);
-  const others = all.filter(
+  const comparable = all.filter(
     ({ date, feedType, supplierId }) =>
       since < date &&
       date <= delivery.date &&
       feedType === delivery.feedType &&
       supplierId !== delivery.supplierId,
   );
-  const prices = [...groupBy(others, ({ supplierId }) => supplierId ?? '').values()]
+  const prices = [...groupBy(comparable, ({ supplierId }) => supplierId ?? '').values()]
     .map((rows) => pricePerKg(rows.flatMap(weighedDelivery)))
     .filter((price) => price !== null);
-  const best = Math.min(...prices);
-  if (own === null || prices.length === 0) return [];
+  const lowestPrice = Math.min(...prices);
+  if (ownPrice === null || prices.length === 0) return [];
   // Rounding keeps floating-point error from exceeding exactly the tolerated difference.
-  if (roundTo((own / best - 1) * 100, 6) <= tolerancePct) return [];
-  const lost = (own - best) * delivery.quantityKg;
-  return [{ delivery, pricePerKg: own, bestPricePerKg: best, lost }];
+  if (roundTo((ownPrice / lowestPrice - 1) * 100, 6) <= tolerancePct) return [];
+  const excessCost = (ownPrice - lowestPrice) * delivery.quantityKg;
+  return [{ delivery, pricePerKg: ownPrice, bestPricePerKg: lowestPrice, lost: excessCost }];
 }
 
 /** Medicine that expired in the store; its cost is not recorded. */

@@ -109,14 +109,14 @@ function costOfDeadBird(record: FlockRecord, { money, chickPrice: lastPrice }: L
  * other ages are compared by their deviation from the standard of their age.
  */
 export function findFeedConversionGap(record: FlockRecord, context: LeakContext): Leak[] {
-  const own = feedConversion(record, context.snapshot);
-  if (!own || own.standard === null) return [];
+  const conversion = feedConversion(record, context.snapshot);
+  if (!conversion || conversion.standard === null) return [];
   const usual = usualIndex(record, context);
-  const reference = own.standard * usual.index;
-  const { kg } = own;
-  if (own.fcr <= reference) return [];
+  const reference = conversion.standard * usual.index;
+  const { kg } = conversion;
+  if (conversion.fcr <= reference) return [];
   const { perKg: feedPrice } = context.money.feedPriceFor(record);
-  const feedKg = (own.fcr - reference) * kg;
+  const feedKg = (conversion.fcr - reference) * kg;
   return [
     {
       kind: 'fcr_gap',
@@ -124,7 +124,13 @@ export function findFeedConversionGap(record: FlockRecord, context: LeakContext)
       barnId: record.flock.barnId,
       amount: feedPrice === null ? null : feedKg * feedPrice,
       reference: { basis: usual.basis, value: reference },
-      evidence: { fcr: own.fcr, breedFcr: own.standard, kg, feedKg, feedPricePerKg: feedPrice },
+      evidence: {
+        fcr: conversion.fcr,
+        breedFcr: conversion.standard,
+        kg,
+        feedKg,
+        feedPricePerKg: feedPrice,
+      },
       confidence: usual.basis === 'farm' ? 0.8 : 0.6,
     },
   ];

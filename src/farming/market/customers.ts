@@ -36,9 +36,9 @@ export interface PriceHistory {
 export function priceHistory(snapshot: PriceSnapshot): PriceHistory {
   const { today, thresholds } = snapshot;
   const sold = soldByWeight(snapshot);
-  const days = [...groupBy(sold, ({ day }) => day)].map(([day, deals]) => ({
+  const days = [...groupBy(sold, ({ day }) => day)].map(([day, daySales]) => ({
     day,
-    price: pricePerKg(deals) ?? 0,
+    price: pricePerKg(daySales) ?? 0,
   }));
   const year = days.filter(({ day }) => day > addDays(today, -YEAR_DAYS));
   const prices = year.map(({ price }) => price);
@@ -63,10 +63,10 @@ function since(sold: readonly Weighed[], before: CalendarDay): Weighed[] {
 /** The least-squares slope of the prices; null with fewer days than needed. */
 function trend(
   days: readonly { readonly day: CalendarDay; readonly price: number }[],
-  needed: number,
+  minimum: number,
 ): number | null {
   const first = days[0];
-  if (!first || days.length < needed) return null;
+  if (!first || days.length < minimum) return null;
   const slope = linearSlope(
     days.map(({ day, price }) => ({ x: daysBetween(first.day, day), y: price })),
   );
@@ -98,27 +98,27 @@ export function customers(
   const recent = believedSales(snapshot).filter(({ date }) => yearAgo < date && date <= today);
   const names = mapById(contacts);
   return [...groupBy(recent, ({ customerId }) => customerId ?? '')]
-    .map(([id, taken]) => ({
+    .map(([id, sales]) => ({
       customerId: id === '' ? null : id,
       name: names.get(id)?.name ?? null,
-      ...figuresOf(taken, today),
+      ...figuresOf(sales, today),
     }))
     .toSorted((left, right) => right.kg - left.kg);
 }
 
-function figuresOf(taken: readonly Sale[], today: CalendarDay) {
+function figuresOf(sales: readonly Sale[], today: CalendarDay) {
   const newest =
-    taken
+    sales
       .map(({ date }) => date)
       .toSorted()
       .at(-1) ?? today;
   const total = (rows: readonly Sale[], field: keyof Sale & `${string}${'Count' | 'Kg'}`) =>
     sum(rows.map((sale) => sale[field] as number | null));
-  const withCondemned = taken.filter(({ condemnedCount }) => condemnedCount !== null);
-  const weighed = taken.filter(({ condemnedKg }) => condemnedKg !== null);
+  const withCondemned = sales.filter(({ condemnedCount }) => condemnedCount !== null);
+  const weighed = sales.filter(({ condemnedKg }) => condemnedKg !== null);
   return {
-    kg: total(taken, 'totalWeightKg'),
-    avgPrice: pricePerKg(taken.flatMap(weighedSale)),
+    kg: total(sales, 'totalWeightKg'),
+    avgPrice: pricePerKg(sales.flatMap(weighedSale)),
     condemnedPct: condemnationPct({
       condemnedCount: withCondemned.length === 0 ? null : total(withCondemned, 'condemnedCount'),
       birdsCount: total(withCondemned, 'birdsCount'),

@@ -74,11 +74,11 @@ export function sellWindow(
   prices: DayPrices,
   { today, thresholds, treatments }: FarmSnapshot<'treatments'>,
 ): SellWindow {
-  const own = treatments.filter(({ flockId }) => flockId === record.flock.id);
-  const until = withdrawalOn(own, today);
+  const flockTreatments = treatments.filter(({ flockId }) => flockId === record.flock.id);
+  const until = withdrawalOn(flockTreatments, today);
   const housed = { record, present, forecast: feedForecast(record, today) };
-  const days = Array.from({ length: LAST_DAY + 1 }, (_, ahead) =>
-    sellDay(housed, prices, addDays(today, ahead)),
+  const days = Array.from({ length: LAST_DAY + 1 }, (_, offset) =>
+    sellDay(housed, prices, addDays(today, offset)),
   );
   return {
     flockId: record.flock.id,
@@ -94,13 +94,13 @@ export function sellWindow(
 type Verdict = Pick<SellWindow, 'bestDate' | 'notBefore' | 'verdict'>;
 
 /** Moves the verdict to the end of the withdrawal, so that no advised day is within it. */
-function afterWithdrawal(found: Verdict, until: CalendarDay | null): Verdict {
-  if (until === null) return found;
-  const { bestDate, notBefore, verdict } = found;
+function afterWithdrawal(computed: Verdict, until: CalendarDay | null): Verdict {
+  if (until === null) return computed;
+  const { bestDate, notBefore, verdict } = computed;
   if (verdict === 'wait') {
-    return { ...found, notBefore: notBefore !== null && notBefore > until ? notBefore : until };
+    return { ...computed, notBefore: notBefore !== null && notBefore > until ? notBefore : until };
   }
-  if (bestDate === null || bestDate >= until) return found;
+  if (bestDate === null || bestDate >= until) return computed;
   return { bestDate: until, notBefore: null, verdict: 'on_best_date' };
 }
 
@@ -147,20 +147,21 @@ function verdictOf(
   { densityLimitKgM2, sellOverweightFactor }: Thresholds,
 ): Verdict {
   const { flock, barn } = record;
-  const known = days.filter(({ net }) => net !== null);
-  if (known.length === 0) return { bestDate: null, notBefore: null, verdict: null };
-  const holds = (date: CalendarDay) =>
+  const pricedDays = days.filter(({ net }) => net !== null);
+  if (pricedDays.length === 0) return { bestDate: null, notBefore: null, verdict: null };
+  const isWithinDensity = (date: CalendarDay) =>
     (plannedDensityKgM2(barn?.areaSqm ?? null, present, date) ?? 0) <= densityLimitKgM2;
   const heaviest =
     flock.targetWeightKg === null ? Infinity : flock.targetWeightKg * sellOverweightFactor;
-  const suits = ({ weightKg, date }: SellDay) => (weightKg ?? 0) <= heaviest && holds(date);
-  const best = known.findLast((day) => (day.net ?? -1) >= 0 && suits(day));
-  if (!best) return { bestDate: days[0]?.date ?? null, notBefore: null, verdict: 'now' };
-  const next = days.find(({ date }) => date > best.date);
+  const isSuitable = ({ weightKg, date }: SellDay) =>
+    (weightKg ?? 0) <= heaviest && isWithinDensity(date);
+  const bestDay = pricedDays.findLast((day) => (day.net ?? -1) >= 0 && isSuitable(day));
+  if (!bestDay) return { bestDate: days[0]?.date ?? null, notBefore: null, verdict: 'now' };
+  const next = days.find(({ date }) => date > bestDay.date);
   // Whether waiting still pays after the last known day is unknown.
-  if (!next || (next.net === null && suits(next)))
-    return { bestDate: null, notBefore: best.date, verdict: 'wait' };
-  return { bestDate: best.date, notBefore: null, verdict: 'on_best_date' };
+  if (!next || (next.net === null && isSuitable(next)))
+    return { bestDate: null, notBefore: bestDay.date, verdict: 'wait' };
+  return { bestDate: bestDay.date, notBefore: null, verdict: 'on_best_date' };
 }
 
 const DAYS = 90;

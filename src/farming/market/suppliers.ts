@@ -72,7 +72,7 @@ function figuresOf(records: readonly FlockRecord[]): Omit<ChickSupplier, 'suppli
 
 /** Weighted by birds placed, because percentages of flocks cannot be averaged. */
 function firstWeekPct(records: readonly FlockRecord[]): number | null {
-  const grown = records.flatMap((record) => {
+  const chickLosses = records.flatMap((record) => {
     const { ageDays, days, placed } = record;
     if (placed === null || (ageDays ?? 0) < FIRST_WEEK_DAYS) return [];
     const deaths = days.map((day) => ({
@@ -82,7 +82,10 @@ function firstWeekPct(records: readonly FlockRecord[]): number | null {
     const pct = firstWeekMortalityPct(deaths, placed);
     return pct === null ? [] : [{ placed, lost: (pct / 100) * placed }];
   });
-  return percentOf(sum(grown.map(({ lost }) => lost)), sum(grown.map(({ placed }) => placed)));
+  return percentOf(
+    sum(chickLosses.map(({ lost }) => lost)),
+    sum(chickLosses.map(({ placed }) => placed)),
+  );
 }
 
 function weightIndexAtWeek({ flock, days }: FlockRecord): number | null {
@@ -151,9 +154,9 @@ function meanPrices(deliveries: readonly Delivery[]): ReadonlyMap<string, number
 
 function priceOf(rows: readonly Delivery[], mean: ReadonlyMap<string, number | null>) {
   const priced = rows.flatMap((row) =>
-    weighedDelivery(row).map((deal) => ({
-      ...deal,
-      usual: deal.kg * (mean.get(row.feedType ?? '') ?? 0),
+    weighedDelivery(row).map((delivery) => ({
+      ...delivery,
+      usual: delivery.kg * (mean.get(row.feedType ?? '') ?? 0),
     })),
   );
   const perKg = pricePerKg(priced);
@@ -166,10 +169,10 @@ function priceOf(rows: readonly Delivery[], mean: ReadonlyMap<string, number | n
 
 function punctualityOf(supplierId: string, snapshot: FeedSnapshot, since: string) {
   const { feedOrders, feedDeliveries, today } = snapshot;
-  const own = feedOrders.filter(
+  const supplierOrders = feedOrders.filter(
     (order) => order.supplierId === supplierId && order.status !== 'cancelled',
   );
-  const due = own.filter(
+  const due = supplierOrders.filter(
     ({ dueDate, deliveredAt }) =>
       dueDate !== null && dueDate > since && (dueDate < today || deliveredAt !== null),
   );
@@ -178,13 +181,15 @@ function punctualityOf(supplierId: string, snapshot: FeedSnapshot, since: string
       deliveredAt !== null && dueDate !== null && deliveredAt <= dueDate,
   );
   const byOrder = groupBy(feedDeliveries, ({ feedOrderId }) => feedOrderId ?? '');
-  const filled = own.filter(({ id, status }) => status === 'delivered' && byOrder.has(id));
-  const delivered = filled.flatMap(({ id }) => byOrder.get(id) ?? []);
+  const deliveredOrders = supplierOrders.filter(
+    ({ id, status }) => status === 'delivered' && byOrder.has(id),
+  );
+  const delivered = deliveredOrders.flatMap(({ id }) => byOrder.get(id) ?? []);
   return {
     onTimePct: percentOf(onTime.length, due.length),
     fillRatePct: percentOf(
       sum(delivered.map(({ quantityKg }) => quantityKg)),
-      sum(filled.map(({ quantityKg }) => quantityKg)),
+      sum(deliveredOrders.map(({ quantityKg }) => quantityKg)),
     ),
   };
 }
@@ -193,9 +198,9 @@ function fcrIndexOf(supplierId: string, snapshot: FeedSnapshot): number | null {
   const money = farmMoneyOf(snapshot);
   const indices = closedFlocksOf(snapshot).map((record) => {
     const rows = money.deliveries.get(record.flock.id) ?? [];
-    const own = rows.filter((row) => row.supplierId === supplierId);
+    const supplierRows = rows.filter((row) => row.supplierId === supplierId);
     const share = percentOf(
-      sum(own.map(({ quantityKg }) => quantityKg)),
+      sum(supplierRows.map(({ quantityKg }) => quantityKg)),
       sum(rows.map(({ quantityKg }) => quantityKg)),
     );
     const isFedByIt = (share ?? 0) >= snapshot.thresholds.supplierFlockFeedPct;

@@ -51,9 +51,9 @@ function compare(
   bids: readonly Bid[],
   { currency, today }: FarmFrame,
 ): ComparedTender {
-  const standing = bids.filter(({ status }) => !OUT.includes(status));
+  const openBids = bids.filter(({ status }) => !OUT.includes(status));
   const isComparable = (bid: Bid) => bid.price !== null && (bid.currency ?? currency) === currency;
-  const bestFirst = standing
+  const bestFirst = openBids
     .filter(isComparable)
     .toSorted(
       (left, right) => costOf(left, direction) - costOf(right, direction) || byAge(left, right),
@@ -68,7 +68,7 @@ function compare(
     best: bestFirst[0] ? offerOf(bestFirst[0], currency) : null,
     spreadPct: prices.length < 2 ? null : percentOf(Math.max(...prices) - lowest, lowest),
     deadlineInDays: deadline === null ? null : daysBetween(today, deadline),
-    notComparable: standing
+    notComparable: openBids
       .filter((bid) => !isComparable(bid))
       .map((bid) => offerOf(bid, currency)),
   };

@@ -60,15 +60,15 @@ const LONGEST_GAP_MILLIS = 60 * 60_000;
  * more than an hour are neither counted nor watched.
  */
 export function hoursAtOrAbove(values: readonly Measured[], limit: number): WatchedHours {
-  let [above, watched] = [0, 0];
+  let [minutesAbove, minutesObserved] = [0, 0];
   values.forEach((to, index) => {
     const from = values[index - 1];
     const millis = from ? to.at - from.at : 0;
     if (!from || millis <= 0 || millis > LONGEST_GAP_MILLIS) return;
-    watched += millis;
-    above += millis * shareAtOrAbove(from.value, to.value, limit);
+    minutesObserved += millis;
+    minutesAbove += millis * shareAtOrAbove(from.value, to.value, limit);
   });
-  return { hours: above / HOUR_MILLIS, watchedHours: watched / HOUR_MILLIS };
+  return { hours: minutesAbove / HOUR_MILLIS, watchedHours: minutesObserved / HOUR_MILLIS };
 }
 
 /** The fraction of the interval between two values at or above a limit. */

@@ -73,8 +73,8 @@ export function climateRange(kind: BirdKind, ageDays: number): ClimateRange {
 }
 
 function humidityRange(ageDays: number): Range {
-  const found = HUMIDITY_PCT.find(([toDay]) => ageDays <= toDay);
-  return found?.[1] ?? LAYING_HENS_HUMIDITY_PCT;
+  const range = HUMIDITY_PCT.find(([toDay]) => ageDays <= toDay);
+  return range?.[1] ?? LAYING_HENS_HUMIDITY_PCT;
 }
 
 /** The lowest indices of mild heat, warning, critical and emergency. */

@@ -74,8 +74,8 @@ export function waterDropPct(
   water: number | null,
   expected: readonly (number | null)[],
 ): number | null {
-  const known = expected.filter((value) => value !== null);
-  const usual = known.length < FEWEST_DAYS ? null : median(known);
+  const presentValues = expected.filter((value) => value !== null);
+  const usual = presentValues.length < FEWEST_DAYS ? null : median(presentValues);
   return water === null || usual === null || usual <= 0 ? null : (1 - water / usual) * 100;
 }
 

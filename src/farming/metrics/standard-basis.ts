@@ -59,8 +59,8 @@ export function dailyFeedBasis(
   breed: BreedName | undefined,
   age: number | null,
 ): StandardBasis | null {
-  const own = standardBasis(breed, 'dailyFeedG', age);
-  if (own !== null || age === null) return own;
+  const feedBasis = standardBasis(breed, 'dailyFeedG', age);
+  if (feedBasis !== null || age === null) return feedBasis;
   const difference = combinedBasis(
     standardBasis(breed, 'cumulativeFeedG', age),
     standardBasis(breed, 'cumulativeFeedG', age - 1),

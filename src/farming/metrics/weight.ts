@@ -105,9 +105,9 @@ function shareBelow({ birds, meanG, deviationG, weightsG }: WeighSample, limitG:
 export function uniformityPct(sample: WeighSample, withinPct: number): number | null {
   const { weightsG, meanG } = sample;
   if (weightsG) {
-    const reach = (meanG * withinPct) / 100;
-    const inside = weightsG.filter((weightG) => Math.abs(weightG - meanG) <= reach);
-    return (inside.length / weightsG.length) * 100;
+    const toleranceG = (meanG * withinPct) / 100;
+    const uniformWeights = weightsG.filter((weightG) => Math.abs(weightG - meanG) <= toleranceG);
+    return (uniformWeights.length / weightsG.length) * 100;
   }
   const cvPct = coefficientOfVariationPct(sample);
   return cvPct === null ? null : normalUniformityPct(cvPct, withinPct);

@@ -30,13 +30,13 @@ export function cashWeeks(snapshot: CashSnapshot): CashWeek[] {
     addDays(thisWeek, 7 * (index - WEEKS_BACK)),
   );
   const entries = ledger(snapshot);
-  const ahead = starts.filter((start) => start >= thisWeek);
+  const upcomingWeeks = starts.filter((start) => start >= thisWeek);
   const hens = layingFlocks(snapshot);
-  const known = [
+  const knownItems = [
     ...entries.map((entry) => recorded(entry, hens)),
-    ...expectedCash(snapshot, ahead),
+    ...expectedCash(snapshot, upcomingWeeks),
   ];
-  const byWeek = groupBy(known, ({ day }) => weekStart(day, thresholds.weekStartsOn));
+  const byWeek = groupBy(knownItems, ({ day }) => weekStart(day, thresholds.weekStartsOn));
   const recurring = recurringCash(snapshot, entries, thisWeek);
   let cumulative = 0;
   return starts.map((start) => {
@@ -63,8 +63,8 @@ export function weeksWithMoney(snapshot: CashSnapshot): number {
   const thisWeek = weekStart(today, thresholds.weekStartsOn);
   const since = addDays(thisWeek, -7 * WEEKS_BACK);
   const days = ledger(snapshot).map(({ day }) => day);
-  const past = days.filter((day) => since <= day && day <= today);
-  return new Set(past.map((day) => weekStart(day, thresholds.weekStartsOn))).size;
+  const pastDays = days.filter((day) => since <= day && day <= today);
+  return new Set(pastDays.map((day) => weekStart(day, thresholds.weekStartsOn))).size;
 }
 
 function recorded(entry: LedgerEntry, hens: ReadonlyMap<string, FlockRecord>): CashItem {
@@ -86,7 +86,7 @@ const EGGS = 'eggs';
 
 /** The usual receipts and payments of a future week, in addition to those already known. */
 interface RecurringCash {
-  readonly itemsOf: (week: CalendarDay, known: readonly CashItem[]) => readonly CashItem[];
+  readonly itemsOf: (week: CalendarDay, knownItems: readonly CashItem[]) => readonly CashItem[];
 }
 
 /** The usual costs of a farm and egg revenue, from the weeks before the current one. */
@@ -96,9 +96,9 @@ function recurringCash(
   thisWeek: CalendarDay,
 ): RecurringCash {
   const hens = layingFlocks(snapshot);
-  const past = { entries, before: thisWeek, weeks: recordedWeeks(entries, thisWeek) };
-  const costs = usualPerWeek(entries.filter(isRunningCost), past, ({ category }) => category);
-  const ends = endsOfCosts(snapshot, past);
+  const history = { entries, before: thisWeek, weeks: recordedWeeks(entries, thisWeek) };
+  const costs = usualPerWeek(entries.filter(isRunningCost), history, ({ category }) => category);
+  const ends = endsOfCosts(snapshot, history);
   const ofHens = entries.filter((entry) => isOfHens(entry, hens));
   const eggs = usualPerWeek(
     ofHens,
@@ -106,17 +106,17 @@ function recurringCash(
     ({ flockId }) => flockId ?? '',
   );
   return {
-    itemsOf: (week, known) => [
+    itemsOf: (week, knownItems) => [
       ...[...eggs].flatMap(([id, amount]) => {
         const end = hens.get(id)?.flock.plannedMarketDate ?? null;
         return end !== null && end < week
           ? []
-          : item(week, { direction: 'in', category: EGGS, amount, id }, known);
+          : item(week, { direction: 'in', category: EGGS, amount, id }, knownItems);
       }),
       ...[...costs].flatMap(([category, amount]) =>
         (ends.get(category) ?? week) < week
           ? []
-          : item(week, { direction: 'out', category, amount, id: null }, known),
+          : item(week, { direction: 'out', category, amount, id: null }, knownItems),
       ),
     ],
   };
@@ -165,9 +165,9 @@ export function layingFlocks(snapshot: CashSnapshot): ReadonlyMap<string, FlockR
 function item(
   day: CalendarDay,
   usual: Pick<CashItem, 'direction' | 'category' | 'amount' | 'id'>,
-  known: readonly CashItem[],
+  knownItems: readonly CashItem[],
 ): CashItem[] {
-  const amounts = known
+  const amounts = knownItems
     .filter(
       ({ direction, category, id }) =>
         direction === usual.direction &&
@@ -175,7 +175,7 @@ function item(
         (usual.id === null || id === usual.id),
     )
     .map(({ amount }) => amount);
-  const amount = amounts.reduce((rest, part) => rest - part, usual.amount);
+  const amount = amounts.reduce((remainder, part) => remainder - part, usual.amount);
   return amount <= 0 ? [] : [{ ...usual, day, amount, basis: 'recurring' }];
 }
 
@@ -198,10 +198,10 @@ function usualPerWeek(
   { before, weeks }: { readonly before: CalendarDay; readonly weeks: number },
   keyOf: (entry: LedgerEntry) => string,
 ): ReadonlyMap<string, number> {
-  const spans = Array.from({ length: SPANS }, (_, back) => ({
-    from: addDays(before, -7 * SPAN_WEEKS * (back + 1)),
-    to: addDays(before, -7 * SPAN_WEEKS * back),
-    weeks: Math.min(SPAN_WEEKS, weeks - SPAN_WEEKS * back),
+  const spans = Array.from({ length: SPANS }, (_, index) => ({
+    from: addDays(before, -7 * SPAN_WEEKS * (index + 1)),
+    to: addDays(before, -7 * SPAN_WEEKS * index),
+    weeks: Math.min(SPAN_WEEKS, weeks - SPAN_WEEKS * index),
   })).filter((span) => span.weeks > 0);
   const perWeek = [...groupBy(entries, keyOf)].map(([key, rows]) => {
     const sums = spans.map(({ from, to }) =>

@@ -149,8 +149,8 @@ function feedOrders(snapshot: CashSnapshot): CashItem[] {
   );
   return runningFeedOrders(snapshot).flatMap(
     ({ id, flockId, dueDate, quantityKg, pricePerTon }) => {
-      const eater = records.get(flockId ?? '');
-      const usual = eater ? feedPriceFor(eater).perKg : feedPrice;
+      const record = records.get(flockId ?? '');
+      const usual = record ? feedPriceFor(record).perKg : feedPrice;
       const perKg = pricePerTon === null ? usual : pricePerTon / 1000;
       if (perKg === null) return [];
       const amount = quantityKg * perKg;
@@ -209,24 +209,27 @@ function feedToBuy(
   const flocks = liveFlocksOf(snapshot);
   const stocks = flocks.map((record) => feedStock(record, snapshot).stockKg);
   const { feedPriceFor } = farmMoneyOf(snapshot);
-  const eater = (record: FlockRecord, from: CalendarDay) => ({
+  const consumerOf = (record: FlockRecord, from: CalendarDay) => ({
     perKg: feedPriceFor(record).perKg ?? 0,
     forecast: feedForecast(record, from),
     end: marketDay(record, snapshot)?.day ?? null,
   });
-  const eaters = [
-    ...flocks.map((record) => eater(record, snapshot.today)),
-    ...plannedFlocks(snapshot).map((record) => eater(record, record.flock.placementDate)),
+  const consumers = [
+    ...flocks.map((record) => consumerOf(record, snapshot.today)),
+    ...plannedFlocks(snapshot).map((record) => consumerOf(record, record.flock.placementDate)),
   ];
   let available = orderedKg + sum(stocks);
   return weeks.map((week) => {
-    const eaten = eaters.map((each) => ({ perKg: each.perKg, kg: eatenInWeekKg(each, week) }));
-    const needed = sum(eaten.map(({ kg }) => kg));
-    const taken = Math.min(available, needed);
-    available -= taken;
+    const consumption = consumers.map((consumer) => ({
+      perKg: consumer.perKg,
+      kg: eatenInWeekKg(consumer, week),
+    }));
+    const requiredKg = sum(consumption.map(({ kg }) => kg));
+    const usedKg = Math.min(available, requiredKg);
+    available -= usedKg;
     // The available feed is shared in proportion to consumption.
-    const share = needed === 0 ? 0 : (needed - taken) / needed;
-    return share * sum(eaten.map(({ perKg, kg }) => perKg * kg));
+    const share = requiredKg === 0 ? 0 : (requiredKg - usedKg) / requiredKg;
+    return share * sum(consumption.map(({ perKg, kg }) => perKg * kg));
   });
 }
 

@@ -72,7 +72,7 @@ export function flockProfit(
   const profit = record.isImpossible ? null : less(revenue, costs.total);
   const kg = flockKg(record);
   const stock = feedInStock(record, money, costs);
-  const eaten = less(costs.total, stock.cost);
+  const consumedCost = less(costs.total, stock.cost);
   return {
     revenue,
     costs,
@@ -87,8 +87,8 @@ export function flockProfit(
     feedCostSharePct: percentOf(costs.feedCost, costs.total),
     stock,
     withoutStock: {
-      profit: record.isImpossible ? null : less(revenue, eaten),
-      pricePerKg: ratioOf(eaten, kg),
+      profit: record.isImpossible ? null : less(revenue, consumedCost),
+      pricePerKg: ratioOf(consumedCost, kg),
     },
   };
 }
@@ -98,8 +98,8 @@ export function isPartlySold({ kind, isLive, live, totals }: FlockRecord): boole
   return kind !== 'layer' && isLive && live !== 0 && totals.soldBirds > 0;
 }
 
-function less(amount: number | null, taken: number | null): number | null {
-  return amount === null || taken === null ? null : amount - taken;
+function less(amount: number | null, deduction: number | null): number | null {
+  return amount === null || deduction === null ? null : amount - deduction;
 }
 
 function feedInStock(
@@ -140,9 +140,9 @@ type FeedCost = Pick<FlockCosts, 'feedCost' | 'feedCostFrom'>;
 
 export function flockCosts(record: FlockRecord, money: FarmMoney): FlockCosts {
   const { flock } = record;
-  const held = money.held.get(flock.id);
+  const heldCosts = money.held.get(flock.id);
   const expenses = money.expenses.get(flock.id) ?? [];
-  const counted = expenses.filter((expense) => countedAs(expense, held) === 'direct');
+  const counted = expenses.filter((expense) => countedAs(expense, heldCosts) === 'direct');
   const chicks = amountInPlaceOf('chicks', counted) ?? chickCost(flock);
   const feed = feedCostOf(record, money, counted);
   const medicine = amountInPlaceOf('treatments', counted) ?? treatmentCost(record, money);
@@ -162,7 +162,7 @@ export function flockCosts(record: FlockRecord, money: FarmMoney): FlockCosts {
       chicks === null || feed.feedCost === null
         ? null
         : sum([chicks, feed.feedCost, medicine, direct, shared]),
-    possibleDuplicates: expenses.filter((expense) => countedAs(expense, held) === 'duplicate'),
+    possibleDuplicates: expenses.filter((expense) => countedAs(expense, heldCosts) === 'duplicate'),
   };
 }
 
@@ -225,8 +225,8 @@ function areDeliveriesTooLittle(record: FlockRecord, basis: PerformanceBasis): b
 
 function treatmentCost({ flock }: FlockRecord, { treatments }: FarmMoney): number | null {
   const costs = (treatments.get(flock.id) ?? []).map(({ cost }) => cost);
-  const known = costs.filter((cost) => cost !== null);
-  return costs.length > 0 && known.length === 0 ? null : sum(known);
+  const presentCosts = costs.filter((cost) => cost !== null);
+  return costs.length > 0 && presentCosts.length === 0 ? null : sum(presentCosts);
 }
 
 /**
@@ -296,7 +296,7 @@ export function projectedProfit(
   const revenue = market.revenue === null || earned === null ? null : sum([earned, market.revenue]);
   const profit = less(revenue, totalCost);
   const stock = leftOver(sofar.stock, neededKg);
-  const eaten = less(totalCost, stock.cost);
+  const consumedCost = less(totalCost, stock.cost);
   return {
     market,
     revenue,
@@ -308,8 +308,8 @@ export function projectedProfit(
     breakEvenPricePerKg: ratioOf(less(totalCost, earned), market.kg),
     stock,
     withoutStock: {
-      profit: less(revenue, eaten),
-      pricePerKg: ratioOf(less(eaten, earned), market.kg),
+      profit: less(revenue, consumedCost),
+      pricePerKg: ratioOf(less(consumedCost, earned), market.kg),
     },
   };
 }
@@ -328,8 +328,8 @@ function leftOver({ kg, cost }: FeedInStock, neededKg: number | null): FeedInSto
 export function expectedRevenue(record: FlockRecord, snapshot: PriceSnapshot): number | null {
   const soFar = flockRevenue(record, snapshot.today);
   if (!record.isLive) return soFar;
-  const ahead = marketProjection(record, snapshot)?.revenue ?? null;
+  const projectedRevenue = marketProjection(record, snapshot)?.revenue ?? null;
   const hasSold = record.sales.some(({ date }) => date <= snapshot.today);
-  if (ahead === null || (hasSold && soFar === null)) return null;
-  return sum([soFar, ahead]);
+  if (projectedRevenue === null || (hasSold && soFar === null)) return null;
+  return sum([soFar, projectedRevenue]);
 }

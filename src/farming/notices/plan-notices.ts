@@ -76,8 +76,8 @@ export type FarmReach = 'anytime' | 'on_duty' | 'nobody';
 export function reachOf(plan: DutyPlan, people: FarmPeople): FarmReach {
   const readers = new Set(people.readers);
   const isReached = (userId: string) => people.reachable.has(userId) && readers.has(userId);
-  const later = plan.escalation.flatMap(({ userIds }) => userIds);
-  if ([...people.managers, ...later].some(isReached)) return 'anytime';
+  const escalationUserIds = plan.escalation.flatMap(({ userIds }) => userIds);
+  if ([...people.managers, ...escalationUserIds].some(isReached)) return 'anytime';
   return plan.shifts.some(({ userId }) => isReached(userId)) ? 'on_duty' : 'nobody';
 }
 
@@ -184,16 +184,16 @@ interface Level {
 
 function levelsOf({ plan, people, zone, now }: DutyMoment): readonly Level[] {
   const isReader = (userId: string) => people.readers.includes(userId);
-  const named = (userIds: readonly string[], reason: NoticeReason) =>
+  const noticesFor = (userIds: readonly string[], reason: NoticeReason) =>
     userIds.filter(isReader).map((userId) => ({ userId, reason }));
-  const onCall = named(onCallAt(plan, now, zone), 'on_call');
+  const onCall = noticesFor(onCallAt(plan, now, zone), 'on_call');
   return [
-    { recipients: onCall.length > 0 ? onCall : named(people.owners, 'owner'), afterMillis: 0 },
+    { recipients: onCall.length > 0 ? onCall : noticesFor(people.owners, 'owner'), afterMillis: 0 },
     ...plan.escalation.map(({ userIds, afterMinutes }) => ({
-      recipients: named(userIds, 'escalation'),
+      recipients: noticesFor(userIds, 'escalation'),
       afterMillis: afterMinutes * MINUTE_MILLIS,
     })),
-    { recipients: named(people.managers, 'manager'), afterMillis: noticeMillis.escalation },
+    { recipients: noticesFor(people.managers, 'manager'), afterMillis: noticeMillis.escalation },
   ];
 }
 
@@ -208,15 +208,15 @@ function planStep(moment: DutyMoment, { step, dueAt }: NoticeProgress): NoticeSt
     recipients: recipients.filter(({ userId }) => moment.people.reachable.has(userId)),
     afterMillis,
   }));
-  const everybody = (upTo: number) =>
+  const recipientsUpTo = (upTo: number) =>
     onceEach(levels.slice(0, upTo).flatMap(({ recipients }) => recipients));
   if (dueAt !== undefined) {
-    return { recipients: everybody(step), step: step - 1, nextStep: step, nextAt: dueAt };
+    return { recipients: recipientsUpTo(step), step: step - 1, nextStep: step, nextAt: dueAt };
   }
-  const found = levels.findIndex(({ recipients }, at) => at >= step && recipients.length > 0);
-  const at = found < 0 ? levels.length : found;
+  const levelIndex = levels.findIndex(({ recipients }, at) => at >= step && recipients.length > 0);
+  const at = levelIndex < 0 ? levels.length : levelIndex;
   return {
-    recipients: onceEach(levels[at]?.recipients ?? everybody(levels.length)),
+    recipients: onceEach(levels[at]?.recipients ?? recipientsUpTo(levels.length)),
     step: Math.max(step, at),
     nextStep: Math.max(step, at) + 1,
     nextAt: moment.now + (levels[at + 1]?.afterMillis ?? noticeMillis.repeat),

@@ -62,10 +62,10 @@ export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
     return log?.feedKg == null || at < 0 ? [] : [{ at, kg: log.feedKg }];
   });
   const daysAfterPlacement = daysBetween(start, until);
-  const fed = all.filter(({ at }) => at <= daysAfterPlacement);
-  const recordedKg = sum(fed.map(({ kg }) => kg));
-  const last = fed.at(-1);
-  const next = all[fed.length];
+  const fedDays = all.filter(({ at }) => at <= daysAfterPlacement);
+  const recordedKg = sum(fedDays.map(({ kg }) => kg));
+  const last = fedDays.at(-1);
+  const next = all[fedDays.length];
   const kgAfterLast = () => {
     if (!last) return 0;
     return next
@@ -74,8 +74,8 @@ export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
   };
   return {
     recordedKg,
-    kg: last ? recordedKg + kgBetween(fed) + kgAfterLast() : null,
-    coveragePct: percentOf(fed.filter(({ at }) => at > 0).length, daysAfterPlacement),
+    kg: last ? recordedKg + kgBetween(fedDays) + kgAfterLast() : null,
+    coveragePct: percentOf(fedDays.filter(({ at }) => at > 0).length, daysAfterPlacement),
   };
 }
 
@@ -102,10 +102,10 @@ function kgTowards(last: FedDay, next: FedDay, until: number): number {
 }
 
 /** The feed of the days between the recorded ones. */
-function kgBetween(fed: readonly FedDay[]): number {
+function kgBetween(fedDays: readonly FedDay[]): number {
   let before: FedDay = { at: 0, kg: 0 };
   let total = 0;
-  for (const point of fed) {
+  for (const point of fedDays) {
     total += (Math.max(0, point.at - before.at - 1) * (before.kg + point.kg)) / 2;
     before = point;
   }

@@ -21,14 +21,16 @@ export function flockPerformance(record: FlockRecord, basis: PerformanceBasis): 
   const sold = record.isLive ? null : soldBirds(record);
   if (sold) return performanceOf(record, sold, basis);
   if (!record.weight) return null;
-  const done = performanceAt(record, { day: record.weight.day, g: record.weight.g }, basis);
-  if (record.kind === 'layer') return done;
+  const performance = performanceAt(record, { day: record.weight.day, g: record.weight.g }, basis);
+  if (record.kind === 'layer') return performance;
   // A weighing from weeks ago no longer describes the flock.
   if (record.isLive && weightNow(record).reason === 'weighing_stale')
-    return { ...done, ...NO_RATIO, unknown: 'weighing_stale' };
+    return { ...performance, ...NO_RATIO, unknown: 'weighing_stale' };
   // Weighings before the birds left do not give the final weight of all birds.
   const isUnweighed = !record.isLive && record.totals.soldKg === null;
-  return isUnweighed ? { ...done, ...NO_RATIO, unknown: 'sale_weight_missing' } : done;
+  return isUnweighed
+    ? { ...performance, ...NO_RATIO, unknown: 'sale_weight_missing' }
+    : performance;
 }
 
 const NO_RATIO = {
@@ -89,23 +91,26 @@ export interface FarmPerformance {
  * only are excluded as too imprecise.
  */
 export function farmPerformance(performances: readonly (Performance | null)[]): FarmPerformance {
-  const known = comparable(performances);
-  const survived = sum(known.map((each) => each.survived));
-  const fcr = ratioOf(sum(known.map(({ feedKg }) => feedKg)), sum(known.map(({ kg }) => kg)));
-  const perBird = (of: (each: (typeof known)[number]) => number) =>
-    ratioOf(sum(known.map((each) => of(each) * each.survived)), survived);
-  const weightG = perBird((each) => each.weightG);
+  const comparableFlocks = comparable(performances);
+  const survived = sum(comparableFlocks.map((result) => result.survived));
+  const fcr = ratioOf(
+    sum(comparableFlocks.map(({ feedKg }) => feedKg)),
+    sum(comparableFlocks.map(({ kg }) => kg)),
+  );
+  const perBird = (metricOf: (result: (typeof comparableFlocks)[number]) => number) =>
+    ratioOf(sum(comparableFlocks.map((result) => metricOf(result) * result.survived)), survived);
+  const weightG = perBird((result) => result.weightG);
   return {
     fcr,
     epef: epef({
-      livabilityPct: percentOf(survived, sum(known.map(({ placed }) => placed))),
+      livabilityPct: percentOf(survived, sum(comparableFlocks.map(({ placed }) => placed))),
       weightKg: weightG === null ? null : weightG / 1000,
       ageDays: perBird(({ age }) => age) ?? 0,
       fcr,
     }),
     certainty: {
-      fcr: combinedCertainty(known.map(({ certainty }) => certainty.fcr)),
-      epef: combinedCertainty(known.map(({ certainty }) => certainty.epef)),
+      fcr: combinedCertainty(comparableFlocks.map(({ certainty }) => certainty.fcr)),
+      epef: combinedCertainty(comparableFlocks.map(({ certainty }) => certainty.epef)),
     },
   };
 }
@@ -138,28 +143,28 @@ const LONGEST_SPAN_DAYS = 10;
  * and when they are more than ten days apart.
  */
 export function weightOnDay(record: FlockRecord, day: CalendarDay): number | null {
-  const known = [...weighingsOf(record), ...saleWeightsOf(record)].toSorted((left, right) =>
+  const weights = [...weighingsOf(record), ...saleWeightsOf(record)].toSorted((left, right) =>
     left.day < right.day ? -1 : 1,
   );
-  const exact = known.find((weighing) => weighing.day === day);
+  const exact = weights.find((weighing) => weighing.day === day);
   if (exact) return exact.g;
-  const before = known.findLast((weighing) => weighing.day < day);
-  const after = known.find((weighing) => weighing.day > day);
+  const before = weights.findLast((weighing) => weighing.day < day);
+  const after = weights.find((weighing) => weighing.day > day);
   if (!before || !after || daysBetween(before.day, after.day) > LONGEST_SPAN_DAYS) return null;
-  return between(record, { before, after }, day);
+  return interpolate(record, { before, after }, day);
 }
 
-function between(
+function interpolate(
   { flock }: FlockRecord,
   { before, after }: { readonly before: WeightOnDay; readonly after: WeightOnDay },
   day: CalendarDay,
 ): number {
-  const way = daysBetween(before.day, day) / daysBetween(before.day, after.day);
+  const fraction = daysBetween(before.day, day) / daysBetween(before.day, after.day);
   const standards = [before.day, day, after.day].map((on) => standardWeightOn(flock, on));
   const [from, on, to] = standards;
-  if (from == null || on == null || to == null) return before.g + (after.g - before.g) * way;
+  if (from == null || on == null || to == null) return before.g + (after.g - before.g) * fraction;
   const ratios = { before: before.g / from, after: after.g / to };
-  return on * (ratios.before + (ratios.after - ratios.before) * way);
+  return on * (ratios.before + (ratios.after - ratios.before) * fraction);
 }
 
 /** All manual weighings of a flock, oldest first. */

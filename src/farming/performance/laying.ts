@@ -116,7 +116,7 @@ export function incomeOverFeedPerHen(
   const { today } = snapshot;
   const since = addDays(today, -MONTH_DAYS);
   const days = recentDays(record, today, MONTH_DAYS);
-  const fed = days.filter(({ log }) => log?.feedKg != null);
+  const fedDays = days.filter(({ log }) => log?.feedKg != null);
   const { perKg: price } = feedPriceFor('layer', snapshot);
   // Sales of hens are not laying income.
   const sold = record.sales.filter(
@@ -124,8 +124,8 @@ export function incomeOverFeedPerHen(
   );
   const amounts = sold.map(saleAmount);
   if (price === null || amounts.length === 0 || amounts.includes(null)) return null;
-  if (fed.length < MONTH_DAYS * ENOUGH_RECORDED) return null;
-  const feedKg = (sum(fed.map(({ log }) => log?.feedKg)) / fed.length) * MONTH_DAYS;
+  if (fedDays.length < MONTH_DAYS * ENOUGH_RECORDED) return null;
+  const feedKg = (sum(fedDays.map(({ log }) => log?.feedKg)) / fedDays.length) * MONTH_DAYS;
   return ratioOf(sum(amounts) - feedKg * price, record.live);
 }
 
@@ -147,12 +147,14 @@ export function isInMoult(
 }
 
 function henHoused(record: FlockRecord, today: CalendarDay): number | null {
-  const laid = record.days.filter(({ log }) => log?.eggs != null);
-  const first = laid.find(({ log }) => (log?.eggs ?? 0) > 0);
+  const layingDays = record.days.filter(({ log }) => log?.eggs != null);
+  const first = layingDays.find(({ log }) => (log?.eggs ?? 0) > 0);
   if (!first || record.isImpossible) return null;
-  const recorded = laid.filter(({ day }) => day >= first.day).length;
+  const recorded = layingDays.filter(({ day }) => day >= first.day).length;
   const span = daysBetween(first.day, today) + 1;
-  return recorded < span * ENOUGH_RECORDED ? null : henHousedEggs(eggsOf(laid), record.placed);
+  return recorded < span * ENOUGH_RECORDED
+    ? null
+    : henHousedEggs(eggsOf(layingDays), record.placed);
 }
 
 function eggWeight({ breed, ageDays: age }: FlockRecord): number | null {
@@ -168,8 +170,8 @@ function knownOpenings({ isImpossible }: FlockRecord, days: readonly FlockDay[])
   return isImpossible || openings.includes(null) ? null : sum(openings);
 }
 
-function percent(own: number, standard: number | null): number | null {
-  const ratio = ratioOf(own, standard);
+function percent(actual: number, standard: number | null): number | null {
+  const ratio = ratioOf(actual, standard);
   return ratio === null ? null : ratio * 100;
 }
 

@@ -189,13 +189,13 @@ export function isFarBelowStandardFeed(record: FlockRecord, deliveredKg: number)
     const until = standardCumulativeFeedG(breed, ageDays);
     return before === null || until === null ? null : until - before;
   };
-  const gone = record.days.filter(({ soldBirds }) => soldBirds > 0);
+  const saleDays = record.days.filter(({ soldBirds }) => soldBirds > 0);
   const groups = [{ birds: live, ageDays: age }].concat(
-    gone.map(({ soldBirds, ageDays }) => ({ birds: soldBirds, ageDays })),
+    saleDays.map(({ soldBirds, ageDays }) => ({ birds: soldBirds, ageDays })),
   );
   const grams = groups.map(({ birds, ageDays }) => {
-    const each = birds === 0 ? 0 : eatenG(ageDays);
-    return each === null ? null : birds * each;
+    const eatenPerBirdG = birds === 0 ? 0 : eatenG(ageDays);
+    return eatenPerBirdG === null ? null : birds * eatenPerBirdG;
   });
   const neededKg = grams.includes(null) ? null : sum(grams) / 1000;
   return neededKg !== null && deliveredKg < neededKg * LEAST_OF_STANDARD;
@@ -240,10 +240,10 @@ function feedOf(
   { deliveries, thresholds }: PerformanceBasis,
 ): KnownFeed {
   const hasLeft = !record.isLive && day === record.lastDay;
-  const eaten = hasLeft ? feedEatenBy(record, day) : feedEaten(record, day);
-  const coverage = eaten.coveragePct ?? 0;
+  const eatenKg = hasLeft ? feedEatenBy(record, day) : feedEaten(record, day);
+  const coverage = eatenKg.coveragePct ?? 0;
   if (coverage >= thresholds.feedCoveragePct)
-    return { kg: eaten.kg, isUpperBound: false, isEstimated: coverage < 100 };
+    return { kg: eatenKg.kg, isUpperBound: false, isEstimated: coverage < 100 };
   const delivered = deliveries.filter(({ date }) => date <= day);
   const kg = delivered.length === 0 ? null : sum(delivered.map(({ quantityKg }) => quantityKg));
   return { kg, isUpperBound: kg !== null, isEstimated: false };

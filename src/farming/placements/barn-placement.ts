@@ -66,13 +66,13 @@ export function barnPlacement(barn: StoredOf<'barns'>, snapshot: PlacementSnapsh
 }
 
 /** When the first and the last flock inside leave; null when any of these days is unknown. */
-function leavingOf(inside: readonly FlockRecord[], snapshot: PlacementSnapshot) {
-  const days = inside.map((record) => marketDay(record, snapshot)?.day ?? null);
-  const known = days.filter((day) => day !== null).toSorted();
-  if (known.length < days.length) return { first: null, last: null };
+function leavingOf(residents: readonly FlockRecord[], snapshot: PlacementSnapshot) {
+  const days = residents.map((record) => marketDay(record, snapshot)?.day ?? null);
+  const knownDays = days.filter((day) => day !== null).toSorted();
+  if (knownDays.length < days.length) return { first: null, last: null };
   const notPast = (day: CalendarDay | undefined) =>
     day !== undefined && day < snapshot.today ? snapshot.today : (day ?? null);
-  return { first: notPast(known[0]), last: notPast(known.at(-1)) };
+  return { first: notPast(knownDays[0]), last: notPast(knownDays.at(-1)) };
 }
 
 /** Null when unknown: out of use, hens without a planned day, cleaning without a start date. */
@@ -197,13 +197,14 @@ function plannedSaleKg(current: FlockRecord, expectedOut: CalendarDay | null): n
 
 /** From the newest closed flocks of the kind if there are enough, else from its mortality curve. */
 function expectedLivability(kind: BirdKind, age: number, snapshot: PlacementSnapshot): number {
-  const known = closedFlocksOf(snapshot)
+  const closedFlocks = closedFlocksOf(snapshot)
     .filter((record) => record.kind === kind && !record.isImpossible)
     .map(flockLivabilityPct)
     .filter((pct) => pct !== null)
     .filter((pct) => pct > 0)
     .slice(0, NEWEST);
-  const usual = known.length < snapshot.thresholds.historyFlocks ? null : median(known);
+  const usual =
+    closedFlocks.length < snapshot.thresholds.historyFlocks ? null : median(closedFlocks);
   return usual ?? 100 - expectedCumulativeMortalityPct(kind, age);
 }
 
@@ -221,8 +222,8 @@ function overcrowdedDay(
 ): CalendarDay | null {
   const areaSqm = present[0]?.barn?.areaSqm ?? null;
   if (present.some(({ kind }) => kind === 'layer')) return null;
-  for (let ahead = 0; ahead <= LONGEST_DAYS; ahead++) {
-    const day = addDays(span.from, ahead);
+  for (let offset = 0; offset <= LONGEST_DAYS; offset++) {
+    const day = addDays(span.from, offset);
     if (day > span.until) return null;
     const density = plannedDensityKgM2(areaSqm, present, day);
     if (density === null) return null;

@@ -104,18 +104,20 @@ const FIRST_WEEK_ENDS = 7;
 /** The chick suppliers of a barn, latest first. */
 export function chickHistory({ all }: BarnStays, { contacts }: PlacementSnapshot): ChickHistory[] {
   const names = mapById(contacts);
-  const known = all.filter(({ flock }) => flock.supplierId !== null);
-  return [...groupBy(known, ({ flock }) => flock.supplierId ?? '')].map(([supplierId, records]) => {
-    const contact = names.get(supplierId);
-    return {
-      supplierId,
-      name: contact?.company ?? contact?.name ?? null,
-      flocks: records.length,
-      lastPlacement: records[0]?.flock.placementDate ?? '',
-      firstWeekMortalityPct: medianOf(records.map(firstWeekPct)),
-      livabilityPct: medianOf(records.map(finalLivabilityPct)),
-    };
-  });
+  const supplied = all.filter(({ flock }) => flock.supplierId !== null);
+  return [...groupBy(supplied, ({ flock }) => flock.supplierId ?? '')].map(
+    ([supplierId, records]) => {
+      const contact = names.get(supplierId);
+      return {
+        supplierId,
+        name: contact?.company ?? contact?.name ?? null,
+        flocks: records.length,
+        lastPlacement: records[0]?.flock.placementDate ?? '',
+        firstWeekMortalityPct: medianOf(records.map(firstWeekPct)),
+        livabilityPct: medianOf(records.map(finalLivabilityPct)),
+      };
+    },
+  );
 }
 
 function firstWeekPct({ ageDays, days, placed, isImpossible }: FlockRecord): number | null {

@@ -172,8 +172,8 @@ export function portfolioRecord(
   const live = flockLiveBirds(flock, flock, today);
   const isImpossible = placed !== null && placed < mortality + culls + sold;
   // Negative for a flock that lost more birds than were placed; earlier days are evaluated anyway.
-  const left = placed === null ? null : placed - mortality - culls - sold;
-  const { days, suspects } = daysOf(flock, left);
+  const liveBirds = placed === null ? null : placed - mortality - culls - sold;
+  const { days, suspects } = daysOf(flock, liveBirds);
   return {
     // The computations read only those fields of the flock row that a portfolio loads.
     flock: flock as unknown as StoredOf<'flocks'>,
@@ -228,24 +228,24 @@ const NOTHING = {
  * The last days with a log or a sale, counted back from the remaining birds. A day with more deaths
  * and sales than birds has no population, and its feed and water are not evaluated.
  */
-function daysOf(flock: PortfolioFlock, left: number | null) {
+function daysOf(flock: PortfolioFlock, liveBirds: number | null) {
   const evaluated = flockForPlausibility(flock);
   const suspects: SuspectValue[] = [];
   const logs = new Map(flock.recentDays.map((recent) => [recent.day, recent]));
   const sales = groupBy(flock.recentSales, ({ day }) => day);
   const recorded = [...new Set([...logs.keys(), ...sales.keys()])].toSorted().toReversed();
-  let closing = left;
+  let closing = liveBirds;
   const newestFirst = recorded.map((day) => {
-    const found = logs.get(day) ?? null;
+    const stored = logs.get(day) ?? null;
     const soldBirds = sum((sales.get(day) ?? []).map(({ birds }) => birds));
-    const removedOn = soldBirds + lossesOf(found);
+    const removedOn = soldBirds + lossesOf(stored);
     const opening: number | null = closing === null ? null : closing + removedOn;
     const birds = dailyPopulation({ placed: opening, removedBefore: 0, removedOn });
-    const doubted = found
-      ? suspectsOf(flock, found, { evaluated, opening: birds?.opening ?? null })
+    const doubtedValues = stored
+      ? suspectsOf(flock, stored, { evaluated, opening: birds?.opening ?? null })
       : [];
-    suspects.push(...doubted);
-    const log = doubted.length === 0 ? found : { ...found, ...cleared(doubted) };
+    suspects.push(...doubtedValues);
+    const log = doubtedValues.length === 0 ? stored : { ...stored, ...cleared(doubtedValues) };
     const recordedDay: FlockDay = {
       day,
       ageDays: ageDays(flock, day),
@@ -269,9 +269,9 @@ function suspectsOf(
   { evaluated, opening }: { readonly evaluated: EvaluatedFlock; readonly opening: number | null },
 ): readonly SuspectValue[] {
   const before = weighings.filter(({ day }) => day < log.day);
-  const around = { birds: opening, weighings: before };
+  const neighbours = { birds: opening, weighings: before };
   const camerasWeightGr = weighings.find(({ day }) => day === log.day)?.camerasG ?? null;
-  return suspectLogValues(evaluated, { ...log, id, date: log.day, camerasWeightGr }, around);
+  return suspectLogValues(evaluated, { ...log, id, date: log.day, camerasWeightGr }, neighbours);
 }
 
 function cleared(suspects: readonly SuspectValue[]): Partial<PortfolioDay> {

@@ -70,13 +70,13 @@ export type PortfolioRow = Portfolio['farms'][number];
 
 export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): PortfolioRow {
   const records = farm.liveFlocks.map((flock) => portfolioRecord(flock, farm));
-  const known = records.flatMap((record, index) => {
+  const knownRecords = records.flatMap((record, index) => {
     const flock = farm.liveFlocks[index];
     return flock ? [{ record, inMoult: flock.inMoult }] : [];
   });
   const birds = knownSum(records.map(({ live }) => live));
   const { money30d } = farm;
-  const healths = flockHealths(known, farm, thresholds);
+  const healths = flockHealths(knownRecords, farm, thresholds);
   const status = statusOf(farm, healths);
   return {
     farmId: farm.farm.id,
@@ -130,8 +130,8 @@ function reasonsOf(
     flocks: healths.filter(({ grade }) => grade === 'E').length,
     questions: unansweredQuestions,
   };
-  return Object.entries(signs).flatMap(([what, count]) =>
-    count > 0 ? [message('state.count', { what, count })] : [],
+  return Object.entries(signs).flatMap(([signKind, count]) =>
+    count > 0 ? [message('state.count', { what: signKind, count })] : [],
   );
 }
 
@@ -149,7 +149,8 @@ function mortality7d(records: readonly FlockRecord[], today: CalendarDay) {
     const deaths = sum(days.map(({ log }) => log?.mortality));
     return [{ logged: days.length, opening, deaths, unlogged }];
   });
-  const total = (of: keyof (typeof windows)[number]) => sum(windows.map((window) => window[of]));
+  const total = (figure: keyof (typeof windows)[number]) =>
+    sum(windows.map((window) => window[figure]));
   const pct = total('logged') === 0 ? null : percentOf(total('deaths'), total('opening'));
   return {
     mortality7dPct: figure('pct', pct),
@@ -195,7 +196,7 @@ function flockHealths(
 function farmHealth(scored: readonly FlockHealth[]): number | null {
   const birds = sum(scored.map(({ live }) => live));
   if (birds === 0) return null;
-  return sum(scored.map((each) => each.live * each.score)) / birds;
+  return sum(scored.map((flock) => flock.live * flock.score)) / birds;
 }
 
 function flockHealth(
@@ -290,17 +291,19 @@ export function farmTrend({ farm, today, liveFlocks }: PortfolioFarm): FarmTrend
     farmId: farm.id,
     from,
     deaths: days.map((day) => {
-      const found = logged.filter(({ since }) => since <= day).map(({ deaths }) => deaths.get(day));
-      return found.length === 0 || found.includes(undefined) ? null : sum(found);
+      const deathsOnDay = logged
+        .filter(({ since }) => since <= day)
+        .map(({ deaths }) => deaths.get(day));
+      return deathsOnDay.length === 0 || deathsOnDay.includes(undefined) ? null : sum(deathsOnDay);
     }),
   };
 }
 
 function deathsByDay({ placementDate, recentDays }: PortfolioFlock) {
-  const known = recentDays.flatMap(({ day, mortality }) =>
+  const deathsByDay = recentDays.flatMap(({ day, mortality }) =>
     mortality === null ? [] : [[day, mortality] as const],
   );
-  return { since: placementDate, deaths: new Map(known) };
+  return { since: placementDate, deaths: new Map(deathsByDay) };
 }
 
 /** The inputs of the completeness of a farm's data, as in `/gaps`. */

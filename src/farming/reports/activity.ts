@@ -29,8 +29,8 @@ export interface ActivityRule {
 }
 
 /** Applies to a new row for which the condition holds. */
-function whenCreated(holds: (row: ActivityRow) => boolean = () => true): ActivityRule['applies'] {
-  return ({ before, after }) => before === undefined && holds(after);
+function whenCreated(applies: (row: ActivityRow) => boolean = () => true): ActivityRule['applies'] {
+  return ({ before, after }) => before === undefined && applies(after);
 }
 
 /** Applies when a field takes one of the values; for a new row, when it has it from the start. */
@@ -106,8 +106,8 @@ function activityTitle(resource: ResourceName, shape: TitleShape, row: ActivityR
 
 function nameOf(resource: ResourceName, row: ActivityRow): string {
   const { label, singular } = getResource(resource);
-  const named = label.map((field) => row[field]).find((value) => typeof value === 'string');
-  const line = typeof named === 'string' ? named.replace(/\s+/g, ' ').trim() : singular;
+  const text = label.map((field) => row[field]).find((value) => typeof value === 'string');
+  const line = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : singular;
   if (line.length <= LONGEST) return line;
   const letters = [...line];
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line;
@@ -144,8 +144,8 @@ const SHAPES: Readonly<Record<string, TitleShape>> = {
  * Activity rules; the first that applies to a change is used. The scores are this project's own.
  */
 const activityRules: readonly ActivityRule[] = [
-  rule('alert', 'alerts', 90, whenCreated(has('severity', 'critical'))),
-  rule('alert', 'alerts', 60, whenCreated(has('severity', 'warning'))),
+  rule('alert', 'alerts', 90, whenCreated(hasValue('severity', 'critical'))),
+  rule('alert', 'alerts', 60, whenCreated(hasValue('severity', 'warning'))),
   rule('alert', 'alerts', 35, whenCreated()),
   rule('alert', 'alerts', 90, whenEntering('severity', 'critical')),
   rule('alert_resolved', 'alerts', 40, whenEntering('status', 'resolved')),
@@ -159,8 +159,8 @@ const activityRules: readonly ActivityRule[] = [
   rule('weighing', 'daily-logs', 30, isFirstWeighing),
   correctedRule('daily-logs'),
   correctedRule('sales'),
-  rule('treatment', 'treatments', 60, whenCreated(has('kind', 'antibiotic'))),
-  rule('vaccination', 'treatments', 45, whenCreated(has('kind', 'vaccination'))),
+  rule('treatment', 'treatments', 60, whenCreated(hasValue('kind', 'antibiotic'))),
+  rule('vaccination', 'treatments', 45, whenCreated(hasValue('kind', 'vaccination'))),
   rule('treatment', 'treatments', 30, whenCreated()),
   correctedRule('treatments'),
   rule('feed_delivery', 'feed-deliveries', 35, whenCreated()),
@@ -169,8 +169,8 @@ const activityRules: readonly ActivityRule[] = [
   rule('market_order', 'market-orders', 30, whenCreated()),
   rule('expense', 'expenses', 25, whenCreated()),
   correctedRule('expenses'),
-  rule('field_report', 'field-reports', 80, whenCreated(has('severity', 'critical'))),
-  rule('question', 'field-reports', 55, whenCreated(has('isQuestion', true))),
+  rule('field_report', 'field-reports', 80, whenCreated(hasValue('severity', 'critical'))),
+  rule('question', 'field-reports', 55, whenCreated(hasValue('isQuestion', true))),
   rule('field_report', 'field-reports', 25, whenCreated()),
   rule('task_done', 'tasks', 20, whenEntering('status', 'done')),
   rule('photo', 'media', 70, whenEntering('aiSeverity', 'critical')),
@@ -239,16 +239,16 @@ function correctedRule(resource: ActivityRule['resource']): ActivityRule {
   return {
     ...rule('record_corrected', resource, 20, (change) => isCorrected(change)),
     title(row, before) {
-      const what = dated(resource, row);
+      const title = dated(resource, row);
       const earlier = before && dated(resource, before);
-      const isSame = !earlier || JSON.stringify(earlier) === JSON.stringify(what);
+      const isSame = !earlier || JSON.stringify(earlier) === JSON.stringify(title);
       if (isSame)
         return message('activity.record_corrected', {
-          what: (before && otherFigure(row, before)) ?? what,
+          what: (before && otherFigure(row, before)) ?? title,
         });
       const isSameDay = row['date'] === before['date'];
       const previous = isSameDay ? figuresOf(resource, before) : earlier;
-      const changed = message('activity.what.changed', { what, before: previous });
+      const changed = message('activity.what.changed', { what: title, before: previous });
       return message('activity.record_corrected', { what: changed });
     },
   };
@@ -269,9 +269,9 @@ function otherFigure(row: ActivityRow, before: ActivityRow): Message | undefined
   const [field, figure, unit] = changed;
   const value = quantityOf(row[field], unit);
   if (value === undefined) return undefined;
-  const what = onItsDay(message('activity.what.figure', { figure, value }), row);
+  const title = onItsDay(message('activity.what.figure', { figure, value }), row);
   const previous = quantityOf(before[field], unit);
-  return previous ? message('activity.what.changed', { what, before: previous }) : what;
+  return previous ? message('activity.what.changed', { what: title, before: previous }) : title;
 }
 
 /** The description of a row without the name of its kind. */
@@ -291,15 +291,15 @@ function isCorrected({ resource, before, after }: ActivityChange): boolean {
 
 /** The description of a row at creation, with its day. */
 function dated(resource: ResourceName, row: ActivityRow): Message {
-  const made = findActivity({ resource, before: undefined, after: row });
-  const what = made ? made.title(row) : activityTitle(resource, 'named', row);
-  return onItsDay(what, row);
+  const createdRule = findActivity({ resource, before: undefined, after: row });
+  const title = createdRule ? createdRule.title(row) : activityTitle(resource, 'named', row);
+  return onItsDay(title, row);
 }
 
-function onItsDay(what: Message, { date }: ActivityRow): Message {
+function onItsDay(title: Message, { date }: ActivityRow): Message {
   return typeof date === 'string'
-    ? message('activity.what.dated', { what, day: { day: date } })
-    : what;
+    ? message('activity.what.dated', { what: title, day: { day: date } })
+    : title;
 }
 
 /** The rule for a record that was entered on a later day than its own: its title names its day. */
@@ -327,7 +327,7 @@ function rule(
   return { kind, resource, base, applies, title };
 }
 
-function has(field: string, value: unknown): (row: ActivityRow) => boolean {
+function hasValue(field: string, value: unknown): (row: ActivityRow) => boolean {
   return (row) => row[field] === value;
 }
 

@@ -56,12 +56,12 @@ interface BarnSigns {
 /** The worst of the open alerts, rule findings, health of the birds, and air. */
 export function barnState(signs: BarnSigns): BarnState {
   const { isOccupied, openAlerts, findings, climate, grade, isRecorded } = signs;
-  const found = (severity: AlertVerdict['severity']) =>
+  const findingsOf = (severity: AlertVerdict['severity']) =>
     findings.filter((finding) => finding === severity).length;
   return stateOf({
     isOccupied,
-    critical: openAlerts.critical + found('critical'),
-    warning: openAlerts.warning + found('warning'),
+    critical: openAlerts.critical + findingsOf('critical'),
+    warning: openAlerts.warning + findingsOf('warning'),
     grades: [grade],
     isNoticed: climate?.status === 'out_of_range',
     isRecorded,
@@ -78,14 +78,14 @@ export function stateReasons(signs: {
 }): BarnRow['stateReasons'] {
   const { alerts, found, climate, grade, flock } = signs;
   const raised = new Set(alerts.map(({ source }) => isRecord(source) && source['key']));
-  const troubles = [...alerts, ...found.filter(({ key }) => !raised.has(key))]
+  const problems = [...alerts, ...found.filter(({ key }) => !raised.has(key))]
     .filter(({ severity }) => severity === 'critical' || severity === 'warning')
     .toSorted((left, right) => severityRank(right.severity) - severityRank(left.severity));
   return [
-    ...troubles.map((trouble) =>
-      'rule' in trouble
-        ? trouble.title
-        : message('activity.what.named', { name: alertTitle(trouble) }),
+    ...problems.map((problem) =>
+      'rule' in problem
+        ? problem.title
+        : message('activity.what.named', { name: alertTitle(problem) }),
     ),
     ...(grade === 'E' ? [message('state.grade', { flock: flock ?? '', grade })] : []),
     ...(climate?.status === 'out_of_range'

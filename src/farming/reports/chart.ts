@@ -82,12 +82,16 @@ export function groupMoments<C extends ChartName, M extends ChartMoment<C>>(
   const names = Object.keys(chartSeries[chart]) as SeriesName<C>[];
   const first = names[0];
   return Array.from({ length: Math.ceil(moments.length / step) }, (_, index) => {
-    const own = moments.slice(index * step, (index + 1) * step);
-    const known = own.findLast(({ values }) => first !== undefined && values[first] !== null);
-    const values = Object.fromEntries(names.map((name) => [name, sampleOf(chart, name, own)]));
+    const groupMoments = moments.slice(index * step, (index + 1) * step);
+    const lastKnown = groupMoments.findLast(
+      ({ values }) => first !== undefined && values[first] !== null,
+    );
+    const values = Object.fromEntries(
+      names.map((name) => [name, sampleOf(chart, name, groupMoments)]),
+    );
     return {
-      moments: own,
-      newest: known ?? (own.at(-1) as M),
+      moments: groupMoments,
+      newest: lastKnown ?? (groupMoments.at(-1) as M),
       values: values as ChartValues<C>,
     };
   });
@@ -106,9 +110,9 @@ function sampleOf<C extends ChartName>(
   const measured = moments.filter(({ values }) => values[anchor as SeriesName<C>] !== null);
   const used = measured.length > 0 ? measured : moments;
   if (sampling === 'ratio') return figure(KINDS[unit], ratioOfSums(name, used));
-  const own = used.map(({ values }) => possible(name, values[name]));
-  const last = own.at(-1) ?? null;
-  const values = own.filter((value) => value !== null);
+  const ownValues = used.map(({ values }) => possible(name, values[name]));
+  const last = ownValues.at(-1) ?? null;
+  const values = ownValues.filter((value) => value !== null);
   if (sampling === 'newest') return figure(KINDS[unit], last);
   if (values.length === 0) return null;
   if (sampling === 'lowest') return figure(KINDS[unit], Math.min(...values));
@@ -121,13 +125,13 @@ function ratioOfSums<C extends ChartName>(
   name: SeriesName<C>,
   moments: readonly ChartMoment<C>[],
 ): number | null {
-  const known = moments.flatMap(({ values, by }) => {
+  const knownMoments = moments.flatMap(({ values, by }) => {
     const value = possible(name, values[name]);
     return value === null ? [] : [{ value, weight: by?.[name] ?? null }];
   });
-  if (known.length === 0) return null;
-  const weighed = known.flatMap(({ value, weight }) => (weight ? [{ value, weight }] : []));
-  if (weighed.length === 0) return mean(known.map(({ value }) => value));
+  if (knownMoments.length === 0) return null;
+  const weighed = knownMoments.flatMap(({ value, weight }) => (weight ? [{ value, weight }] : []));
+  if (weighed.length === 0) return mean(knownMoments.map(({ value }) => value));
   return (
     sum(weighed.map(({ value, weight }) => value * weight)) /
     sum(weighed.map(({ weight }) => weight))
@@ -148,7 +152,7 @@ function possible(name: string, value: number | null): number | null {
 export function chartHead<C extends ChartName>(
   chart: C,
   place: ChartPlace,
-  found: {
+  chartData: {
     readonly moments: readonly ChartMoment<C>[];
     readonly step: number;
     readonly missing: readonly MissingData[];
@@ -166,12 +170,12 @@ export function chartHead<C extends ChartName>(
     asOf: formatInstant(frame.now),
     from,
     to,
-    status: statusOf(chart, found),
-    missing: found.missing,
+    status: statusOf(chart, chartData),
+    missing: chartData.missing,
     sampling: {
       unit: chart === 'climate' ? ('hour' as const) : ('day' as const),
-      step: found.step,
-      of: found.moments.length,
+      step: chartData.step,
+      of: chartData.moments.length,
     },
     panels: [...panels].toReversed().map(([panel]) => ({
       name: panel,
@@ -191,7 +195,7 @@ function labelOf(name: string, role: string): Message {
 
 function statusOf<C extends ChartName>(
   chart: C,
-  found: {
+  chartData: {
     readonly moments: readonly ChartMoment<C>[];
     readonly missing: readonly MissingData[];
   },
@@ -199,11 +203,11 @@ function statusOf<C extends ChartName>(
   const measured = Object.entries(chartSeries[chart])
     .filter(([, { role }]) => role === 'measured')
     .map(([name]) => name as SeriesName<C>);
-  const isKnown = found.moments.some(({ values }) =>
+  const isKnown = chartData.moments.some(({ values }) =>
     measured.some((name) => values[name] !== null),
   );
   if (!isKnown) return 'not_enough_data';
-  return found.missing.length > 0 ? 'partial' : 'ok';
+  return chartData.missing.length > 0 ? 'partial' : 'ok';
 }
 
 /** A flock that was in the barn on some of the days. */
@@ -265,21 +269,21 @@ function hoursOf(
   snapshot: FarmSnapshot<'readings'>,
 ) {
   const { zone, now } = snapshot;
-  const known = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]));
+  const hoursByInstant = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]));
   const first = Math.floor(startOfDay(span.from, zone) / HOUR_MILLIS) * HOUR_MILLIS;
   const last = Math.min(endOfDay(span.to, zone), now);
   const bands = new Map<CalendarDay, Band>();
-  const found: Hour[] = [];
+  const filledHours: Hour[] = [];
   for (let at = first; at <= last; at += HOUR_MILLIS) {
     // In a zone whose days do not start on a full hour, the first hour starts on the day before.
     const day = dayInZone(Math.max(at, startOfDay(span.from, zone)), zone);
     const band = bands.get(day) ?? bandOn(day, barnFlocks);
     bands.set(day, band);
-    const hour = known.get(at);
+    const hour = hoursByInstant.get(at);
     const values = { ...measuredOf(hour), ...band.values };
-    found.push({ at, ageDays: band.ageDays, readings: hour?.readings ?? 0, values });
+    filledHours.push({ at, ageDays: band.ageDays, readings: hour?.readings ?? 0, values });
   }
-  return found;
+  return filledHours;
 }
 
 type Target = 'tempMin' | 'tempMax' | 'humidityMin' | 'humidityMax' | 'co2Max' | 'nh3Max';

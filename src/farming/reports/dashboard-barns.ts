@@ -76,8 +76,8 @@ export function barnRows(
   snapshot: FarmSnapshot,
   { used, verdicts }: Pick<Known, 'verdicts'> & { readonly used: UsedSections },
 ): readonly BarnRow[] {
-  const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
-  const known: Known = {
+  const flocksByBarn = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
+  const context: Known = {
     snapshot,
     flocks: mapById(contextFlocks(snapshot)),
     deaths: byFlock(mortalityRows(snapshot)),
@@ -87,10 +87,10 @@ export function barnRows(
     verdicts,
   };
   return snapshot.barns.flatMap((barn) => {
-    const records = inside.get(barn.id) ?? [];
+    const records = flocksByBarn.get(barn.id) ?? [];
     return records.length === 0
-      ? [barnRow(barn, undefined, known)]
-      : records.map((record) => barnRow(barn, record, known));
+      ? [barnRow(barn, undefined, context)]
+      : records.map((record) => barnRow(barn, record, context));
   });
 }
 
@@ -98,25 +98,29 @@ function byFlock<R extends { readonly flockId: string }>(rows: readonly R[]) {
   return new Map(rows.map((row) => [row.flockId, row]));
 }
 
-function barnRow(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: Known): BarnRow {
-  const cells = record ? flockCells(record, known) : NO_FLOCK;
-  const climate = known.climates.get(barn.id) ?? null;
-  const alerts = alertsOf(barn, record, known.snapshot);
+function barnRow(
+  barn: StoredOf<'barns'>,
+  record: FlockRecord | undefined,
+  context: Known,
+): BarnRow {
+  const cells = record ? flockCells(record, context) : NO_FLOCK;
+  const climate = context.climates.get(barn.id) ?? null;
+  const alerts = alertsOf(barn, record, context.snapshot);
   const openAlerts = countSeverities(alerts);
-  const found = known.verdicts.filter(({ barnId, flockId }) =>
+  const barnVerdicts = context.verdicts.filter(({ barnId, flockId }) =>
     flockId === null ? barnId === barn.id : flockId === record?.flock.id,
   );
   const { id: barnId, name, status } = barn;
   const state = barnState({
     isOccupied: record !== undefined,
     openAlerts,
-    findings: found.map(({ severity }) => severity),
+    findings: barnVerdicts.map(({ severity }) => severity),
     climate,
     grade: cells.health?.grade,
     isRecorded: record !== undefined && lastLoggedDay(record) !== null,
   });
   const reasons = stateReasons({
-    ...{ alerts, found, climate },
+    ...{ alerts, found: barnVerdicts, climate },
     ...{ grade: cells.health?.grade, flock: cells.flock },
   });
   return {
@@ -141,12 +145,12 @@ function conversionCells(performance: Performance | null) {
   };
 }
 
-function flockCells(record: FlockRecord, known: Known): FlockCells {
+function flockCells(record: FlockRecord, context: Known): FlockCells {
   const { id, breed } = record.flock;
-  const flock = known.flocks.get(id);
-  const deaths = known.deaths.get(id);
-  const health = known.health.get(id);
-  const performance = flockConversion(record, known.snapshot);
+  const flock = context.flocks.get(id);
+  const deaths = context.deaths.get(id);
+  const health = context.health.get(id);
+  const performance = flockConversion(record, context.snapshot);
   const dead = cumulativeMortality(record);
   return {
     flockId: id,
@@ -168,9 +172,9 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
     weightUncalibrated: flock?.weightUncalibrated ?? null,
     weightReason: flock?.weightReason ?? null,
     ...conversionCells(performance),
-    henDayPct: figure('pct', newestHenDay(record, known.snapshot.today)),
+    henDayPct: figure('pct', newestHenDay(record, context.snapshot.today)),
     densityKgM2: flock?.densityKgM2 ?? null,
-    feedDaysLeft: known.feed.get(id)?.daysLeft ?? null,
+    feedDaysLeft: context.feed.get(id)?.daysLeft ?? null,
     health: health ? { score: health.score, grade: health.grade } : null,
   };
 }
@@ -182,8 +186,9 @@ function mortalityCell(row: MortalityRow) {
 
 /** Of the newest of the last seven days with logged eggs. */
 function newestHenDay(record: FlockRecord, today: CalendarDay): number | null {
-  const laid = record.kind === 'layer' ? weekWith(record, 'eggs', today).at(-1) : undefined;
-  return laid ? henDayPct(laid.log?.eggs ?? null, laid.opening) : null;
+  const lastLayingDay =
+    record.kind === 'layer' ? weekWith(record, 'eggs', today).at(-1) : undefined;
+  return lastLayingDay ? henDayPct(lastLayingDay.log?.eggs ?? null, lastLayingDay.opening) : null;
 }
 
 /** The open alerts of a barn; alerts about one flock in it are listed only for that flock. */

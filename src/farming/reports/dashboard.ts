@@ -173,7 +173,7 @@ function dayTotals(
   const isLoggedOn = (record: FlockRecord, day: CalendarDay) =>
     findFlockDay(record, day)?.log?.[field] != null;
   const ofDay = (day: CalendarDay) =>
-    known(records.map((record) => findFlockDay(record, day)?.log?.[field]));
+    presentValues(records.map((record) => findFlockDay(record, day)?.log?.[field]));
   const dueOn = (day: CalendarDay) =>
     records.filter((record) => isLogDue(record, day) || isLoggedOn(record, day)).length;
   const yesterday = addDays(today, -1);
@@ -193,7 +193,10 @@ function dayTotals(
     today: figure(DECIMALS[field], total(now)),
     yesterday: figure(DECIMALS[field], total(before)),
     // A mean of counts has decimals.
-    avg7: figure('ratio', isComparable ? total(known(means.map(({ mean }) => mean))) : null),
+    avg7: figure(
+      'ratio',
+      isComparable ? total(presentValues(means.map(({ mean }) => mean))) : null,
+    ),
     logged: now.length,
     due: dueOn(today),
     loggedYesterday: before.length,
@@ -201,7 +204,7 @@ function dayTotals(
   };
 }
 
-function known(values: readonly (number | null | undefined)[]): readonly number[] {
+function presentValues(values: readonly (number | null | undefined)[]): readonly number[] {
   return values.filter((value) => value !== null && value !== undefined);
 }
 

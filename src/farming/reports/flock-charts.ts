@@ -97,18 +97,20 @@ function chartOf<C extends FlockChartName>(chart: C, input: FlockChartInput) {
       step,
     ).map((group) => {
       const { day } = group.newest;
-      const own = group.moments.map((moment) => moment.day);
+      const groupDays = group.moments.map((moment) => moment.day);
       return {
-        from: own[0] ?? day,
+        from: groupDays[0] ?? day,
         day,
         ageDays: ageDays(flock, day),
         ...group.values,
-        interpolated: hasStandard(chart, group.values) ? interpolatedOn(chart, record, own) : null,
+        interpolated: hasStandard(chart, group.values)
+          ? interpolatedOn(chart, record, groupDays)
+          : null,
         atLeast:
           deathDaysOf(record, { until: day }).unlogged > 0
             ? definition.atLeast.filter((name) => group.values[name] !== null)
             : [],
-        suspect: suspects.filter((one) => own.includes(one.day)).map(({ series }) => series),
+        suspect: suspects.filter((one) => groupDays.includes(one.day)).map(({ series }) => series),
       };
     }),
     suspects,
@@ -130,10 +132,12 @@ function suspectsOf<C extends FlockChartName>(
 const flockCharts: FlockCharts = {
   growth: {
     values: ({ record, weights }) => {
-      const known = new Map(weightsByDay(record, weights).map((weight) => [weight.day, weight]));
+      const weightByDay = new Map(
+        weightsByDay(record, weights).map((weight) => [weight.day, weight]),
+      );
       const ranges = new Map(weights.map((weight) => [weight.day, weight]));
       return (day) => {
-        const weightG = known.get(day)?.g ?? null;
+        const weightG = weightByDay.get(day)?.g ?? null;
         const standardG = standardWeightOn(record.flock, day);
         return {
           weightG,
@@ -177,8 +181,9 @@ const flockCharts: FlockCharts = {
     atLeast: ['cumMortalityPct'],
     missing: (input) => {
       const { record, frame } = input;
-      const none = noneRecorded(input, 'mortality');
-      const partly = none.length > 0 ? none : unloggedDeaths(record, frame.today);
+      const missingMortality = noneRecorded(input, 'mortality');
+      const partly =
+        missingMortality.length > 0 ? missingMortality : unloggedDeaths(record, frame.today);
       return [...missingPopulation(record), ...partly];
     },
   },
@@ -277,13 +282,13 @@ function noneRecorded(
 /** Cumulative deaths since placement, in % of the birds placed, on days with recorded deaths. */
 function deathsByDay(record: FlockRecord): ReadonlyMap<CalendarDay, number | null> {
   let total = 0;
-  const found = new Map<CalendarDay, number | null>();
+  const valuesByDay = new Map<CalendarDay, number | null>();
   for (const { day, log } of record.days) {
     if (log?.mortality == null) continue;
     total += log.mortality;
-    found.set(day, record.isImpossible ? null : cumulativeMortalityPct(total, record.placed));
+    valuesByDay.set(day, record.isImpossible ? null : cumulativeMortalityPct(total, record.placed));
   }
-  return found;
+  return valuesByDay;
 }
 
 function standardPct({ kind, flock }: FlockRecord, day: CalendarDay): number {
@@ -322,10 +327,10 @@ function interpolatedOn(
   const [column] = flockCharts[chart].columns;
   if (!breed || column === undefined) return null;
   const ages = days.map((day) => ageDays(flock, day));
-  const known = ages.filter((age) => standardValue(breed, column, age) !== null);
+  const standardAges = ages.filter((age) => standardValue(breed, column, age) !== null);
   // Unpublished daily feed is the difference of cumulative feed, or is derived from weight.
-  if (known.length === 0) return true;
-  return known.some((age) => isInterpolated(breed, column, age));
+  if (standardAges.length === 0) return true;
+  return standardAges.some((age) => isInterpolated(breed, column, age));
 }
 
 function currentGrowth({ record }: FlockChartInput) {

@@ -186,12 +186,12 @@ function unloggedDays(record: FlockRecord, { from, to }: DaySpan): FlockWeek['un
     const since = addDays(from > first ? from : first, -1);
     return dueDaysOf(record, field, { since, until: to }).unlogged;
   };
-  const laid = record.days.find(({ log }) => (log?.eggs ?? 0) > 0)?.day;
-  const isLaying = record.kind === 'layer' && laid !== undefined && laid <= to;
+  const firstLayingDay = record.days.find(({ log }) => (log?.eggs ?? 0) > 0)?.day;
+  const isLaying = record.kind === 'layer' && firstLayingDay !== undefined && firstLayingDay <= to;
   return {
     feedKg: unlogged('feedKg', from),
     waterL: unlogged('waterL', from),
-    eggs: isLaying ? unlogged('eggs', laid) : 0,
+    eggs: isLaying ? unlogged('eggs', firstLayingDay) : 0,
   };
 }
 
@@ -233,21 +233,24 @@ function lossesOf(record: FlockRecord, from: string, days: readonly FlockDay[]) 
 }
 
 function feedOf(record: FlockRecord, days: readonly FlockDay[]) {
-  const eaten = days.flatMap(({ day, log, average }) => {
+  const consumedDays = days.flatMap(({ day, log, average }) => {
     const kg = log?.feedKg ?? null;
     return kg === null || average === null ? [] : [{ day, kg, average }];
   });
-  const birdDays = sum(eaten.map(({ average }) => average));
-  const standards = eaten.flatMap(({ day, kg, average }) => {
+  const birdDays = sum(consumedDays.map(({ average }) => average));
+  const standards = consumedDays.flatMap(({ day, kg, average }) => {
     const standardG = standardFeedG(record, day);
     return standardG === null ? [] : [{ kg, standardKg: (standardG * average) / 1000 }];
   });
-  const standardKg = sum(standards.map((each) => each.standardKg));
-  const both = days.filter(({ log }) => log?.feedKg != null && log.waterL !== null);
-  const ofRatio = { waterL: totalOf(both, 'waterL'), feedKg: totalOf(both, 'feedKg') };
+  const standardKg = sum(standards.map((standard) => standard.standardKg));
+  const completeDays = days.filter(({ log }) => log?.feedKg != null && log.waterL !== null);
+  const ofRatio = {
+    waterL: totalOf(completeDays, 'waterL'),
+    feedKg: totalOf(completeDays, 'feedKg'),
+  };
   return {
     feedKg: totalOf(days, 'feedKg'),
-    feedPerBirdG: feedPerBirdG(sum(eaten.map(({ kg }) => kg)), birdDays),
+    feedPerBirdG: feedPerBirdG(sum(consumedDays.map(({ kg }) => kg)), birdDays),
     feedDeviationPct: percentOf(sum(standards.map(({ kg }) => kg)) - standardKg, standardKg),
     waterL: totalOf(days, 'waterL'),
     waterFeedRatio: waterFeedRatio(ofRatio.waterL, ofRatio.feedKg),
@@ -257,9 +260,12 @@ function feedOf(record: FlockRecord, days: readonly FlockDay[]) {
 
 function eggsOf({ kind }: FlockRecord, days: readonly FlockDay[]) {
   if (kind !== 'layer') return { eggs: null, henDayPct: null };
-  const laid = days.filter(({ log, opening }) => log?.eggs != null && opening !== null);
-  const openings = sum(laid.map(({ opening }) => opening));
-  return { eggs: totalOf(days, 'eggs'), henDayPct: henDayPct(totalOf(laid, 'eggs'), openings) };
+  const layingDays = days.filter(({ log, opening }) => log?.eggs != null && opening !== null);
+  const openings = sum(layingDays.map(({ opening }) => opening));
+  return {
+    eggs: totalOf(days, 'eggs'),
+    henDayPct: henDayPct(totalOf(layingDays, 'eggs'), openings),
+  };
 }
 
 const NO_FCR = { fcr: null, isFcrEstimated: false, isFcrLowerBound: false } as const;

@@ -82,9 +82,11 @@ export function riskLedgerOf(frame: FarmFrame, input: LedgerInput): RiskLedger {
   const isOfToday = from <= today && today <= to;
   const rows = isOfToday ? withToday(input, frame) : input.rows;
   const days = daysOf(rows, frame);
-  const shown = rows.filter(({ item }) => input.item === undefined || item === input.item);
-  const items = [...groupBy(shown, ({ item }) => item).values()]
-    .map((own) => itemOf(own, days.at(-1)?.day, isOfToday ? input : { ...input, now: NOTHING }))
+  const selectedRows = rows.filter(({ item }) => input.item === undefined || item === input.item);
+  const items = [...groupBy(selectedRows, ({ item }) => item).values()]
+    .map((itemRows) =>
+      itemOf(itemRows, days.at(-1)?.day, isOfToday ? input : { ...input, now: NOTHING }),
+    )
     .filter((item) => item !== null)
     .toSorted((left, right) => (right.points ?? -1) - (left.points ?? -1));
   const last = days.at(-1);
@@ -145,14 +147,14 @@ interface ItemNow {
 }
 
 function itemOf(
-  own: readonly LedgerRow[],
+  itemRows: readonly LedgerRow[],
   lastDay: CalendarDay | undefined,
   { spells, now }: LedgerInput,
 ): RiskLedger['items'][number] | null {
-  const last = own.at(-1);
+  const last = itemRows.at(-1);
   // A discontinued item has a history but no value on the last day.
   if (!last || last.day !== lastDay || !isRiskItem(last.item)) return null;
-  const before = own.findLast(({ day, p }) => day < last.day && p !== null) ?? null;
+  const before = itemRows.findLast(({ day, p }) => day < last.day && p !== null) ?? null;
   const points = pointsOf(last);
   const previous = before && { day: before.day, points: pointsOf(before) };
   const delta = points === null || previous?.points == null ? null : points - previous.points;
@@ -167,7 +169,7 @@ function itemOf(
     trend: delta === null ? null : trendOf(delta),
     firstSeen: (last.p ?? 0) > 0 ? (spells.get(last.item) ?? last.day) : null,
     ...present,
-    history: own.map((row) => ({
+    history: itemRows.map((row) => ({
       day: row.day,
       p: figure('share', row.p),
       points: pointsOf(row),

@@ -89,19 +89,19 @@ function deathChanges(
   const isLogged = [week, before].every(
     ({ daysInside, daysLogged }) => daysLogged >= daysInside - DAYS_UNLOGGED,
   );
-  const [now, then] = [week.mortality, before.mortality];
-  if (!isLogged || now === null || then === null) return [];
-  const chance = Math.max(spikeMinimumDeaths, spikeSigmas * Math.sqrt(Math.max(then, 1)));
-  const title = message('weekly.change.mortality', { flock, week: now, before: then });
+  const [now, previous] = [week.mortality, before.mortality];
+  if (!isLogged || now === null || previous === null) return [];
+  const chance = Math.max(spikeMinimumDeaths, spikeSigmas * Math.sqrt(Math.max(previous, 1)));
+  const title = message('weekly.change.mortality', { flock, week: now, before: previous });
   return [
     {
       kind: 'mortality',
       flockId,
       title,
       week: now,
-      before: then,
-      verdict: now > then ? 'worse' : 'better',
-      steps: Math.abs(now - then) / chance,
+      before: previous,
+      verdict: now > previous ? 'worse' : 'better',
+      steps: Math.abs(now - previous) / chance,
     },
   ];
 }
@@ -155,22 +155,22 @@ function moneyChanges(
 ): readonly Candidate[] {
   const spent = ({ expenses, feed }: PeriodSums) => (expenses ?? 0) + (feed ?? 0);
   const sold = ({ revenue }: PeriodSums) => revenue ?? 0;
-  const most = Math.max(spent(week), spent(before), sold(week), sold(before));
+  const largestAmount = Math.max(spent(week), spent(before), sold(week), sold(before));
   const money = (amount: number) => ({ amount, currency });
   const change = (
     kind: 'sales' | 'spending',
     amountOf: (sums: PeriodSums) => number,
   ): Candidate => {
-    const [now, then] = [week, before].map(amountOf) as [number, number];
+    const [now, previous] = [week, before].map(amountOf) as [number, number];
     return {
       kind,
       flockId: null,
-      title: message(`weekly.change.${kind}`, { week: money(now), before: money(then) }),
+      title: message(`weekly.change.${kind}`, { week: money(now), before: money(previous) }),
       week: now,
-      before: then,
+      before: previous,
       // Lower spending can also mean a lack of feed.
-      verdict: kind === 'spending' ? null : now > then ? 'better' : 'worse',
-      steps: (percentOf(Math.abs(now - then), most) ?? 0) / thresholds.weeklyMoneyPct,
+      verdict: kind === 'spending' ? null : now > previous ? 'better' : 'worse',
+      steps: (percentOf(Math.abs(now - previous), largestAmount) ?? 0) / thresholds.weeklyMoneyPct,
     };
   };
   return [change('sales', sold), change('spending', spent)];

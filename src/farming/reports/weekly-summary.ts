@@ -46,26 +46,26 @@ type WeeklySummary = Made<(typeof weeklySummaryAnswer)['schema']>;
 export function weeklySummaryOf(snapshot: WeekSnapshot, named?: CalendarDay): WeeklySummary {
   const window = weekWindow(snapshot, named);
   const all = comparedFlocks(snapshot, window);
-  const inside = all.filter(({ week }) => week !== null);
+  const activeFlocks = all.filter(({ week }) => week !== null);
   const money = {
     week: moneyOfPeriod(snapshot, window),
     before: moneyOfPeriod(snapshot, window.before),
   };
   const work = { week: weekWork(snapshot, window), before: weekWork(snapshot, window.before) };
-  const missing = missingWeekData(inside, window, snapshot);
+  const missing = missingWeekData(activeFlocks, window, snapshot);
   return {
     farmId: snapshot.farm.id,
     asOf: formatInstant(snapshot.now),
     currency: snapshot.currency,
-    status: statusOf(inside, missing),
+    status: statusOf(activeFlocks, missing),
     missing,
     period: window,
-    changes: weekChanges({ flocks: inside, money, work }, snapshot),
+    changes: weekChanges({ flocks: activeFlocks, money, work }, snapshot),
     totals: {
       week: totalsOf(all.map(({ week }) => week)),
       before: totalsOf(all.map(({ before }) => before)),
     },
-    flocks: inside.flatMap(flockRow),
+    flocks: activeFlocks.flatMap(flockRow),
     money: {
       week: sumsOf(money.week),
       before: sumsOf(money.before),
@@ -147,19 +147,19 @@ function unloggedDays(weeks: readonly FlockWeek[]) {
 
 /** Totals of all flocks; null when nothing was recorded. */
 function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']['week'] {
-  const inside = weeks.filter((week) => week !== null);
+  const activeWeeks = weeks.filter((week) => week !== null);
   const total = (value: (week: FlockWeek) => number | null) =>
-    inside.length === 0 ? null : knownSum(inside.map(value));
-  const ratios = inside.map(({ ofRatio }) => ofRatio);
+    activeWeeks.length === 0 ? null : knownSum(activeWeeks.map(value));
+  const ratios = activeWeeks.map(({ ofRatio }) => ofRatio);
   return {
-    flocks: inside.length,
-    birds: knownSum(inside.map(({ birds }) => birds)),
-    birdsUpperBound: inside.some((week) => week.areBirdsUpperBound),
-    daysUnlogged: sum(inside.map(({ daysUnlogged }) => daysUnlogged)),
-    ...unloggedDays(inside),
+    flocks: activeWeeks.length,
+    birds: knownSum(activeWeeks.map(({ birds }) => birds)),
+    birdsUpperBound: activeWeeks.some((week) => week.areBirdsUpperBound),
+    daysUnlogged: sum(activeWeeks.map(({ daysUnlogged }) => daysUnlogged)),
+    ...unloggedDays(activeWeeks),
     mortality: total(({ mortality }) => mortality),
     culls: total(({ culls }) => culls),
-    mortalityPct: figure('pct', mortalityPctOf(inside)),
+    mortalityPct: figure('pct', mortalityPctOf(activeWeeks)),
     feedKg: figure(
       'kg',
       total(({ feedKg }) => feedKg),
@@ -176,8 +176,8 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
       ),
     ),
     eggs: total(({ eggs }) => eggs),
-    soldBirds: sum(inside.map(({ soldBirds }) => soldBirds)),
-    soldKg: figure('kg', sumOrUnknown(inside.map(({ soldKg }) => soldKg))),
+    soldBirds: sum(activeWeeks.map(({ soldBirds }) => soldBirds)),
+    soldKg: figure('kg', sumOrUnknown(activeWeeks.map(({ soldKg }) => soldKg))),
   };
 }
 
@@ -185,9 +185,9 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
  * The known deaths of the birds of all flocks, so that weeks have the same base and days without a
  * log make it a lower bound; null if the birds of a flock are unknown.
  */
-function mortalityPctOf(inside: readonly FlockWeek[]): number | null {
-  const deaths = knownSum(inside.map(({ mortality }) => mortality));
-  return percentOf(deaths, sumOrUnknown(inside.map(({ opening }) => opening)));
+function mortalityPctOf(activeWeeks: readonly FlockWeek[]): number | null {
+  const deaths = knownSum(activeWeeks.map(({ mortality }) => mortality));
+  return percentOf(deaths, sumOrUnknown(activeWeeks.map(({ opening }) => opening)));
 }
 
 function sumsOf({ revenue, expenses, feed, net }: PeriodMoney): WeeklySummary['money']['week'] {
@@ -203,12 +203,12 @@ function categoriesOf({ week, before }: Weeks<PeriodMoney>): WeeklySummary['mone
       [FEED, money.feed ?? 0] as const,
       ...money.byCategory.map(({ category, amount }) => [category, amount ?? 0] as const),
     ]);
-  const [now, then] = [amounts(week), amounts(before)];
-  return [...new Set([...now.keys(), ...then.keys()])]
+  const [now, previous] = [amounts(week), amounts(before)];
+  return [...new Set([...now.keys(), ...previous.keys()])]
     .map((category) => ({
       category,
       week: now.get(category) ?? 0,
-      before: then.get(category) ?? 0,
+      before: previous.get(category) ?? 0,
     }))
     .filter((row) => row.week !== 0 || row.before !== 0)
     .toSorted(
@@ -227,12 +227,12 @@ const NEEDED = [
 ] as const;
 
 function missingWeekData(
-  inside: readonly Compared[],
+  activeFlocks: readonly Compared[],
   { to }: WeekWindow,
   snapshot: WeekSnapshot,
 ): readonly MissingData[] {
-  if (inside.length === 0) return [noLiveFlocks(snapshot)];
-  const flocks = inside.filter(({ record }) => record.isLive);
+  if (activeFlocks.length === 0) return [noLiveFlocks(snapshot)];
+  const flocks = activeFlocks.filter(({ record }) => record.isLive);
   return flocks.flatMap(({ record, week }) =>
     NEEDED.filter(([, , figureOf]) => week && figureOf(week) === null).map(([code, field]) =>
       missingInLog(record, { code, field, today: to, need: 1, have: 0 }),
@@ -240,7 +240,7 @@ function missingWeekData(
   );
 }
 
-function statusOf(inside: readonly Compared[], missing: readonly MissingData[]): DataStatus {
-  if (inside.every(({ week }) => week?.daysLogged === 0)) return 'not_enough_data';
+function statusOf(activeFlocks: readonly Compared[], missing: readonly MissingData[]): DataStatus {
+  if (activeFlocks.every(({ week }) => week?.daysLogged === 0)) return 'not_enough_data';
   return missing.length === 0 ? 'ok' : 'partial';
 }

@@ -157,11 +157,11 @@ export function equipmentRisk({ snapshot, gaps }: RiskContext): RiskFinding {
   const connected = snapshot.integrations.filter(({ status }) => !SWITCHED_OFF.includes(status));
   const failing = gaps.filter(({ kind }) => kind === 'integration_failing');
   const total = devices.length + connected.length;
-  const bad = broken.length + failing.length;
-  if (bad === 0) return noRisk('equipment');
+  const problemCount = broken.length + failing.length;
+  if (problemCount === 0) return noRisk('equipment');
   return {
-    p: bad / total,
-    explanation: message('risk.equipment.broken', { bad, total }),
+    p: problemCount / total,
+    explanation: message('risk.equipment.broken', { bad: problemCount, total }),
     fix: failing[0]?.fix ?? repairFix(broken),
   };
 }
@@ -188,11 +188,11 @@ export function dataBlindRisk({ flocks, snapshot }: RiskContext): RiskFinding {
 
 /** The newest day without logged deaths of a flock. */
 function firstMissing(flocks: readonly FlockRecord[], today: CalendarDay): Fix | null {
-  for (let ago = 1; ago <= DAYS; ago++) {
-    const day = addDays(today, -ago);
+  for (let daysAgo = 1; daysAgo <= DAYS; daysAgo++) {
+    const day = addDays(today, -daysAgo);
     const record = flocks.find(
-      (known) =>
-        known.flock.placementDate < day && findFlockDay(known, day)?.log?.mortality == null,
+      (record) =>
+        record.flock.placementDate < day && findFlockDay(record, day)?.log?.mortality == null,
     );
     if (record) return logFix(record, day);
   }

@@ -74,10 +74,10 @@ export function densityRisk(context: RiskContext): RiskFinding {
   const { used, flocks, snapshot } = context;
   if (flocks.length === 0) return NO_BIRDS;
   const occupied = (used.placements?.barns ?? []).filter(({ flockId }) => flockId !== null);
-  const soon = addDays(snapshot.today, snapshot.thresholds.densitySoonDays);
+  const lastSoonDay = addDays(snapshot.today, snapshot.thresholds.densitySoonDays);
   const [first] = occupied
     .flatMap(({ flockId, overcrowdedAt: day, ...barn }) =>
-      flockId === null || day === null || day > soon ? [] : [{ ...barn, flockId, day }],
+      flockId === null || day === null || day > lastSoonDay ? [] : [{ ...barn, flockId, day }],
     )
     .toSorted((left, right) => (left.day < right.day ? -1 : 1));
   if (!first) return occupied.some(isKnown) ? noRisk('overweight_or_density') : UNKNOWN;
@@ -143,20 +143,20 @@ function hotDays(
   { barnHours, zone, thresholds }: FarmSnapshot<'barnHours'>,
 ): HotDays {
   const flocksOf = groupBy(flocks, ({ flock }) => flock.barnId);
-  const known = new Map<string, boolean>();
+  const hotByDay = new Map<string, boolean>();
   for (const { barnId, hour, temp, humidity } of barnHours) {
     const ofBarn = flocksOf.get(barnId);
     if (!ofBarn) continue;
     const day = dayInZone(parseInstant(hour) ?? Number.NaN, zone);
-    const inside = ofBarn.filter(({ flock }) => flock.placementDate <= day);
-    const thi = inside.length === 0 ? null : temperatureHumidityIndex(temp, humidity);
+    const presentFlocks = ofBarn.filter(({ flock }) => flock.placementDate <= day);
+    const thi = presentFlocks.length === 0 ? null : temperatureHumidityIndex(temp, humidity);
     if (thi === null) continue;
-    const isHot = inside.some(
+    const isHot = presentFlocks.some(
       ({ flock, kind }) => thi >= heatLimitsThi(kind, ageDays(flock, day), thresholds).warning,
     );
-    known.set(day, isHot || (known.get(day) ?? false));
+    hotByDay.set(day, isHot || (hotByDay.get(day) ?? false));
   }
-  return { known: known.size, hot: [...known.values()].filter(Boolean).length };
+  return { known: hotByDay.size, hot: [...hotByDay.values()].filter(Boolean).length };
 }
 
 /** Feed running out: the flock with the fewest days of feed. */
@@ -171,24 +171,28 @@ export function feedOutRisk(context: RiskContext): RiskFinding {
   const { flockId, daysLeft, suggestedOrderKg } = shortest;
   if (daysLeft >= feedWarningDays) return noRisk('feed_out');
   const p = daysLeft < feedCriticalDays ? 0.8 : 0.4;
-  const known = {
+  const facts = {
     flock: nameOfFlock(flockId, context),
     days: { quantity: daysLeft, unit: 'days' },
   } as const;
   const record = flocks.find(({ flock }) => flock.id === flockId);
-  const [late] = record ? lateOrdersOf(record, snapshot) : [];
+  const [lateOrder] = record ? lateOrdersOf(record, snapshot) : [];
   // Existing orders are chased before new ones are placed.
-  if (late) {
-    const amount = { quantity: late.quantityKg, unit: 'kg' } as const;
+  if (lateOrder) {
+    const amount = { quantity: lateOrder.quantityKg, unit: 'kg' } as const;
     return {
       p,
-      explanation: message('risk.feed_out.late', { ...known, amount, day: { day: late.dueDate } }),
-      fix: deliveryFix(late.id),
+      explanation: message('risk.feed_out.late', {
+        ...facts,
+        amount,
+        day: { day: lateOrder.dueDate },
+      }),
+      fix: deliveryFix(lateOrder.id),
     };
   }
   return {
     p,
-    explanation: message('risk.feed_out.soon', known),
+    explanation: message('risk.feed_out.soon', facts),
     fix: {
       method: 'POST',
       path: '/feed-orders',

@@ -37,13 +37,13 @@ export function setupOf(snapshot: SetupSnapshot): Setup {
     itemOf(key as SetupKey, step, snapshot),
   );
   const applicable = items.filter(({ done, optional }) => done || !optional);
-  const done = applicable.filter((item) => item.done);
+  const completed = applicable.filter((item) => item.done);
   const [next] = items
     .filter((item) => !item.done && !item.optional)
     .toSorted((left, right) => right.weight - left.weight);
   return {
-    progressPct: figure('pct', (weightOf(done) / weightOf(applicable)) * 100) ?? 0,
-    done: done.length,
+    progressPct: figure('pct', (weightOf(completed) / weightOf(applicable)) * 100) ?? 0,
+    done: completed.length,
     total: applicable.length,
     items,
     next: next?.key ?? null,
@@ -51,14 +51,14 @@ export function setupOf(snapshot: SetupSnapshot): Setup {
 }
 
 function itemOf(key: SetupKey, step: SetupStep, snapshot: SetupSnapshot): SetupItem {
-  const done = step.isDone(snapshot);
+  const isDone = step.isDone(snapshot);
   return {
     key,
     title: message(`setup.${key}`),
     weight: step.weight,
-    done,
+    done: isDone,
     optional: step.optional ?? false,
-    fix: done ? null : step.fix(snapshot),
+    fix: isDone ? null : step.fix(snapshot),
   };
 }
 
@@ -116,8 +116,8 @@ function hasTarget(flock: Flock, { barns }: SetupSnapshot): boolean {
  * last.
  */
 function isKnownOfFlocks(snapshot: SetupSnapshot, isKnown: Evaluate): boolean {
-  const judged = flocksToEvaluate(snapshot);
-  return judged.length > 0 && judged.every((flock) => isKnown(flock, snapshot));
+  const evaluatedFlocks = flocksToEvaluate(snapshot);
+  return evaluatedFlocks.length > 0 && evaluatedFlocks.every((flock) => isKnown(flock, snapshot));
 }
 
 function flocksToEvaluate({ liveFlocks, closedFlocks }: SetupSnapshot): readonly Flock[] {
@@ -135,8 +135,8 @@ function flockFix(
 }
 
 function nextFlockFix(snapshot: SetupSnapshot): Fix {
-  const taken = new Set(snapshot.liveFlocks.map(({ barnId }) => barnId));
-  const barn = snapshot.barns.find(({ id }) => !taken.has(id)) ?? snapshot.barns[0];
+  const occupiedBarnIds = new Set(snapshot.liveFlocks.map(({ barnId }) => barnId));
+  const barn = snapshot.barns.find(({ id }) => !occupiedBarnIds.has(id)) ?? snapshot.barns[0];
   if (!barn) return firstBarnFix(snapshot);
   return {
     method: 'POST',

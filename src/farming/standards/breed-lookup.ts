@@ -29,7 +29,7 @@ const byFoldedName: ReadonlyMap<string, BreedName> = new Map(
 // Size limit of the cache: a portfolio looks up each breed several times, and there are few
 // spellings.
 const MOST_KEPT = 1000;
-const found = new Map<string, BreedName | undefined>();
+const cache = new Map<string, BreedName | undefined>();
 
 /**
  * The breed for a text: case, spaces and punctuation are ignored, common short and Hebrew names are
@@ -37,10 +37,10 @@ const found = new Map<string, BreedName | undefined>();
  */
 export function findBreed(name: string | null | undefined): BreedName | undefined {
   if (name == null) return undefined;
-  if (found.has(name)) return found.get(name);
+  if (cache.has(name)) return cache.get(name);
   const breed = byFoldedName.get(foldBreed(name));
-  if (found.size >= MOST_KEPT) found.clear();
-  found.set(name, breed);
+  if (cache.size >= MOST_KEPT) cache.clear();
+  cache.set(name, breed);
   return breed;
 }
 
@@ -59,8 +59,8 @@ const WRITTEN_NAMES: readonly string[] = breedNames.flatMap((name) => [
  */
 export function suggestBreed(name: string): string | undefined {
   if (findBreed(name) !== undefined) return undefined;
-  const meant = findBreed(nearestWord(name, WRITTEN_NAMES));
-  return meant && breedTables[meant].title;
+  const nearestBreed = findBreed(nearestWord(name, WRITTEN_NAMES));
+  return nearestBreed && breedTables[nearestBreed].title;
 }
 
 /** Which of the three management programmes applies to the birds. */
@@ -75,8 +75,8 @@ const KINDS_BY_BARN: Readonly<Record<string, BirdKind>> = {
 
 /** The kind of birds from their breed, else from the type of their barn; broilers by default. */
 export function birdKind(breed: string | null, barnType: string | null): BirdKind {
-  const known = findBreed(breed);
-  if (known) return breedTables[known].kind;
+  const breedName = findBreed(breed);
+  if (breedName) return breedTables[breedName].kind;
   const byBarn = barnType !== null && Object.hasOwn(KINDS_BY_BARN, barnType);
   return (byBarn && KINDS_BY_BARN[barnType]) || 'broiler';
 }

@@ -48,7 +48,7 @@ const confidence = z.enum(standardConfidence.words);
  * values, by a monotone cubic curve through all of them, or as Ross 308 times a smooth ratio to it,
  * for breeds with the same shape of growth.
  */
-const between = z.enum(['linear', 'cubic', 'ratio']);
+const interpolation = z.enum(['linear', 'cubic', 'ratio']);
 
 /** Faster than a schema: parsing ten thousand figures took a tenth of the start of a server. */
 function areRows(rows: unknown): boolean {
@@ -80,7 +80,7 @@ export const breedTableSchema = z
     kind: z.enum(['broiler', 'layer', 'turkey']),
     /** The unit of the first number of a row: days of age, or completed weeks of age. */
     every: z.enum(['day', 'week']),
-    between,
+    between: interpolation,
     columns: z.array(breedColumn).min(1),
     /** Rows by ascending age; after the age one value per column, null when not published. */
     rows: z.custom<readonly (readonly (number | null)[])[]>(areRows, {

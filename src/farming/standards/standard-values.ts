@@ -29,8 +29,8 @@ function ratioToRoss308(
 ): number | null {
   const base = linear(publishedValues(breedTables.ross_308, column), ageDays);
   const ratios = points.flatMap(([age, value]) => {
-    const own = linear(publishedValues(breedTables.ross_308, column), age);
-    return own === null ? [] : [[age, value / own] as const];
+    const published = linear(publishedValues(breedTables.ross_308, column), age);
+    return published === null ? [] : [[age, value / published] as const];
   });
   const ratio = monotoneCubic(ratios, ageDays);
   return base === null || ratio === null ? null : base * ratio;
@@ -120,8 +120,8 @@ const DAYS_OF = { day: 1, week: 7 } as const;
 
 /** The published values of a column by age in days; empty when the table lacks it. */
 export function publishedValues(table: BreedTable, column: BreedColumn): readonly CurvePoint[] {
-  const known = cache.get(table)?.get(column);
-  if (known) return known;
+  const cached = cache.get(table)?.get(column);
+  if (cached) return cached;
   const points = readColumn(table, column);
   const columns = cache.get(table) ?? new Map<BreedColumn, readonly CurvePoint[]>();
   cache.set(table, columns.set(column, points));
@@ -225,11 +225,11 @@ export function expectedMortalityPct(kind: BreedTable['kind'], ageDays: number):
 
 /** Birds expected to die from day 1 up to and including a day of age, in % of those placed. */
 export function expectedCumulativeMortalityPct(kind: BreedTable['kind'], ageDays: number): number {
-  const known = cumulative[kind];
+  const percentages = cumulative[kind];
   const last = Math.floor(Math.min(ageDays, OLDEST_DAYS));
-  for (let age = known.length; age <= last; age++)
-    known.push((known.at(-1) ?? 0) + expectedMortalityPct(kind, age));
-  return known[last] ?? 0;
+  for (let age = percentages.length; age <= last; age++)
+    percentages.push((percentages.at(-1) ?? 0) + expectedMortalityPct(kind, age));
+  return percentages[last] ?? 0;
 }
 
 /** Maximum age in the cache of cumulative sums; forecasts need a sum for every day. */

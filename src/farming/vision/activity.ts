@@ -64,18 +64,18 @@ function sameHourBefore(
   thresholds: Thresholds,
 ): { readonly values: readonly number[]; readonly days: number } {
   const longest = thresholds.visionActivityHours * HOUR_MILLIS;
-  const reach = thresholds.visionActivitySameHours * HOUR_MILLIS;
+  const windowMillis = thresholds.visionActivitySameHours * HOUR_MILLIS;
   const days = new Set<number>();
-  const found: number[] = [];
+  const activityValues: number[] = [];
   for (let index = 0; index < at.length; index++) {
-    const ago = instant - (at[index] ?? instant);
-    if (ago <= 0 || ago > longest) continue;
-    const day = Math.round(ago / DAY_MILLIS);
-    if (Math.abs(ago - day * DAY_MILLIS) > reach) continue;
+    const elapsed = instant - (at[index] ?? instant);
+    if (elapsed <= 0 || elapsed > longest) continue;
+    const day = Math.round(elapsed / DAY_MILLIS);
+    if (Math.abs(elapsed - day * DAY_MILLIS) > windowMillis) continue;
     days.add(day);
-    found.push(values[index] ?? 0);
+    activityValues.push(values[index] ?? 0);
   }
-  return { values: found, days: days.size };
+  return { values: activityValues, days: days.size };
 }
 
 function allBefore(
@@ -85,8 +85,8 @@ function allBefore(
 ): readonly number[] {
   const longest = thresholds.visionActivityHours * HOUR_MILLIS;
   return values.filter((_value, index) => {
-    const ago = instant - (at[index] ?? instant);
-    return ago > 0 && ago <= longest;
+    const elapsed = instant - (at[index] ?? instant);
+    return elapsed > 0 && elapsed <= longest;
   });
 }
 
@@ -109,14 +109,18 @@ export interface Span {
  * span: one for their own day and one for each day before, newest first. The ranges do not overlap.
  */
 export function sameHourSpans({ from, to }: Span, thresholds: Thresholds): readonly Span[] {
-  const reach = thresholds.visionActivitySameHours * HOUR_MILLIS;
+  const windowMillis = thresholds.visionActivitySameHours * HOUR_MILLIS;
   const oldest = from - thresholds.visionActivityHours * HOUR_MILLIS;
   const spans: Span[] = [];
-  let before = to + reach + 1;
-  for (let ago = 0; before > oldest && to - ago + reach >= oldest; ago += DAY_MILLIS) {
-    const begin = Math.max(oldest, from - ago - reach);
-    spans.push({ from: begin, to: Math.min(to - ago + reach, before - 1) });
-    before = begin;
+  let before = to + windowMillis + 1;
+  for (
+    let offset = 0;
+    before > oldest && to - offset + windowMillis >= oldest;
+    offset += DAY_MILLIS
+  ) {
+    const windowStart = Math.max(oldest, from - offset - windowMillis);
+    spans.push({ from: windowStart, to: Math.min(to - offset + windowMillis, before - 1) });
+    before = windowStart;
   }
   return spans;
 }

@@ -146,9 +146,9 @@ function isFollowed(reading: DeathSighting, lastSeen: LastSeen, trackMillis: num
   const ofCamera = lastSeen.get(reading.camera) ?? new Map<string, number>();
   lastSeen.set(reading.camera, ofCamera);
   const at = Date.parse(reading.ts);
-  const seen = ofCamera.get(track);
+  const trackedEvent = ofCamera.get(track);
   ofCamera.set(track, at);
-  return seen !== undefined && at - seen < trackMillis;
+  return trackedEvent !== undefined && at - trackedEvent < trackMillis;
 }
 
 /**
@@ -199,8 +199,8 @@ export function deathsDiffer(
 ): boolean {
   if (isPartOfDay && vision < logged) return false;
   const share = (logged * thresholds.mortalityMismatchPct) / 100;
-  const most = Math.max(thresholds.mortalityMismatchBirds, share);
-  return isOver(Math.abs(vision - logged) - most, 0);
+  const largestGap = Math.max(thresholds.mortalityMismatchBirds, share);
+  return isOver(Math.abs(vision - logged) - largestGap, 0);
 }
 
 /**
@@ -218,8 +218,8 @@ export function addedDeaths(
   };
   // Birds without a track count the same with and without the earlier readings.
   const followed = new Map<string, Set<string | null>>();
-  for (const [camera, own] of groupBy(readings, (reading) => reading.camera)) {
-    followed.set(camera, new Set(own.map(deathTrack)));
+  for (const [camera, cameraReadings] of groupBy(readings, (reading) => reading.camera)) {
+    followed.set(camera, new Set(cameraReadings.map(deathTrack)));
   }
   const earlier = before.filter((reading) => {
     const track = deathTrack(reading);
@@ -269,13 +269,13 @@ const DAYS_BACK = [0, 1, 2] as const;
  */
 export function evaluateDay(input: DayInput): Verdict | null {
   const { flockId, others = [], placementDate, today } = input;
-  const inside = new Set([null, flockId, ...others]);
+  const acceptedFlockIds = new Set([null, flockId, ...others]);
   const deaths = input.deaths.filter(
-    (reading) => reading.kind === 'mortality' && inside.has(reading.flockId),
+    (reading) => reading.kind === 'mortality' && acceptedFlockIds.has(reading.flockId),
   );
   if (deaths.length === 0) return null;
-  for (const back of DAYS_BACK) {
-    const day = addDays(today, -back);
+  for (const daysBack of DAYS_BACK) {
+    const day = addDays(today, -daysBack);
     const compared = day < placementDate ? null : compareDay(day, { ...input, deaths });
     if (compared) return dayVerdict(compared, input);
   }
@@ -286,11 +286,15 @@ function compareDay(
   day: CalendarDay,
   { deaths, logged, today, zone, now, thresholds }: DayInput,
 ): DayCompared | null {
-  const seen = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
-  if (seen === null) return null;
-  const { vision } = seen;
+  const observedDeaths = countDeathsOfDay(deaths, {
+    day,
+    zone,
+    trackHours: thresholds.visionTrackHours,
+  });
+  if (observedDeaths === null) return null;
+  const { vision } = observedDeaths;
   const log = logged.get(day) ?? null;
-  const differs = deathsDiffer({ ...seen, logged: log ?? 0 }, thresholds);
+  const differs = deathsDiffer({ ...observedDeaths, logged: log ?? 0 }, thresholds);
   const isDayOver = day < today || hourInZone(now, zone) >= thresholds.visionDeathsHour;
   const isTooManyAlready = differs && log !== null && vision > log;
   return isDayOver || isTooManyAlready ? { day, vision, logged: log, differs } : null;

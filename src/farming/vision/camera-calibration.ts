@@ -66,19 +66,19 @@ export function calibrateCamera(
   today: CalendarDay,
   thresholds: Thresholds,
 ): Calibration {
-  const known = inOrder(pairs).filter(({ day }) => day <= today);
+  const pastPairs = inOrder(pairs).filter(({ day }) => day <= today);
   let [factor, lastDay]: [number, CalendarDay | null] = [1, null];
-  for (const { day, manualG, cameraG } of known) {
+  for (const { day, manualG, cameraG } of pastPairs) {
     const before = decayed(factor, lastDay, { until: day, thresholds });
-    const measured = clip(manualG / cameraG, thresholds);
+    const measured = clampRatio(manualG / cameraG, thresholds);
     factor = before + thresholds.calibrationStep * (measured - before);
     lastDay = day;
   }
-  const last = known.at(-1);
+  const last = pastPairs.at(-1);
   return {
     factor: decayed(factor, lastDay, { until: today, thresholds }),
     errorPct: last ? errorPctOf(last, factor, { today, thresholds }) : null,
-    pairs: known.length,
+    pairs: pastPairs.length,
     lastDay,
   };
 }
@@ -98,7 +98,7 @@ function contradictedWeighings(
   );
   const weighings = groupBy(all, ({ day, flockId }) => `${day} ${flockId}`);
   const counted = new Map<string, CalibrationPair[]>();
-  const found = new Map<string, DoubtedWeighing>();
+  const doubtedById = new Map<string, DoubtedWeighing>();
   for (const [key, pairs] of [...weighings].toSorted(([left], [right]) => compare(left, right))) {
     const [first] = pairs;
     const camerasG = agreedWeightG(pairs, counted, thresholds);
@@ -106,15 +106,19 @@ function contradictedWeighings(
     const { flockId, day, manualG } = first;
     const ratio = camerasG === null ? 1 : manualG / camerasG;
     const doubted = { flockId, day, camerasG: camerasG ?? manualG, ratio };
-    const confirmed = [...found].find(([, earlier]) => confirms(earlier, doubted))?.[0];
+    const confirmed = [...doubtedById].find(([, earlier]) => confirms(earlier, doubted))?.[0];
     if (isContradicted(ratio, thresholds) && confirmed === undefined) {
-      found.set(key, doubted);
+      doubtedById.set(key, doubted);
       continue;
     }
-    if (confirmed !== undefined) found.delete(confirmed);
+    if (confirmed !== undefined) doubtedById.delete(confirmed);
     addTo(counted, [...(weighings.get(confirmed ?? '') ?? []), ...pairs]);
   }
-  return [...found.values()].map(({ flockId, day, camerasG }) => ({ flockId, day, camerasG }));
+  return [...doubtedById.values()].map(({ flockId, day, camerasG }) => ({
+    flockId,
+    day,
+    camerasG,
+  }));
 }
 
 function addTo(
@@ -168,8 +172,8 @@ function agreedWeightG(
 export function agreeingMedian(weights: readonly number[]): number | null {
   const middle = median(weights);
   if (middle === null) return null;
-  const near = weights.filter((g) => Math.abs(g / middle - 1) <= AGREEMENT).length;
-  return near >= AGREEING_CAMERAS && near > weights.length / 2 ? middle : null;
+  const agreeingCount = weights.filter((g) => Math.abs(g / middle - 1) <= AGREEMENT).length;
+  return agreeingCount >= AGREEING_CAMERAS && agreeingCount > weights.length / 2 ? middle : null;
 }
 
 function isContradicted(ratio: number, { weightDoubtPct }: Thresholds): boolean {
@@ -203,7 +207,7 @@ function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-function clip(ratio: number, { calibrationLowest, calibrationHighest }: Thresholds): number {
+function clampRatio(ratio: number, { calibrationLowest, calibrationHighest }: Thresholds): number {
   return Math.min(calibrationHighest, Math.max(calibrationLowest, ratio));
 }
 
@@ -244,12 +248,18 @@ export function calibrationPairs({
   thresholds,
 }: PairInput): ReadonlyMap<string, readonly CalibrationPair[]> {
   const curve = standardCurve(flock, zone);
-  const reach = thresholds.calibrationHours * HOUR_MILLIS;
+  const windowMillis = thresholds.calibrationHours * HOUR_MILLIS;
   const pairs = new Map<string, CalibrationPair[]>();
   for (const { day, g } of weighings) {
     if (g <= 0) continue;
     const at = startOfDay(day, zone) + NOON_HOURS * HOUR_MILLIS;
-    const window = { flockId: flock.flockId, curve, at, from: at - reach, to: at + reach };
+    const window = {
+      flockId: flock.flockId,
+      curve,
+      at,
+      from: at - windowMillis,
+      to: at + windowMillis,
+    };
     for (const { camera, weightG } of cameraWeights(readings, window)) {
       const pair = { flockId: flock.flockId, day, manualG: g, cameraG: weightG };
       pairs.set(camera, [...(pairs.get(camera) ?? []), pair]);

@@ -47,8 +47,8 @@ export function cameraWeights(
   for (const reading of readings) {
     const isWithin = reading.ts >= from && reading.ts <= to;
     if (!isWithin || !isWeightOf(window.flockId, reading)) continue;
-    const known = byCamera.get(reading.camera) ?? new Map<string, VisionReading>();
-    byCamera.set(reading.camera, known.set(reading.id, reading));
+    const readingsById = byCamera.get(reading.camera) ?? new Map<string, VisionReading>();
+    byCamera.set(reading.camera, readingsById.set(reading.id, reading));
   }
   return [...byCamera.values()]
     .flatMap((ofCamera) => medianOf([...ofCamera.values()], window) ?? [])
@@ -70,10 +70,10 @@ function medianOf(
 ): CameraWeight | null {
   // Summing the same numbers in another order changes the last digit.
   const sorted = readings.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-  const then = curve(at);
+  const expectedG = curve(at);
   const values = sorted.map(({ value, confidence, ts }) => {
-    const standard = then === null ? null : curve(Date.parse(ts));
-    const growth = then === null || standard === null ? 1 : then / standard;
+    const standard = expectedG === null ? null : curve(Date.parse(ts));
+    const growth = expectedG === null || standard === null ? 1 : expectedG / standard;
     return { value: (value ?? 0) * growth, weight: confidence ?? 1 };
   });
   const weightG = weightedPercentile(values, MEDIAN);
@@ -142,13 +142,13 @@ export function shareOfMixture(
     live,
     g: expectedG(flock, weighings, day),
   }));
-  const known = birds.flatMap(({ flockId, live, g }) =>
+  const weighedFlocks = birds.flatMap(({ flockId, live, g }) =>
     live === null || g === null ? [] : [{ flockId, live, g }],
   );
-  const all = sum(known.map(({ live }) => live));
-  if (known.length < flocks.length || all === 0) return null;
-  const meanG = sum(known.map(({ live, g }) => live * g)) / all;
-  return new Map(known.map(({ flockId, g }) => [flockId, g / meanG]));
+  const all = sum(weighedFlocks.map(({ live }) => live));
+  if (weighedFlocks.length < flocks.length || all === 0) return null;
+  const meanG = sum(weighedFlocks.map(({ live, g }) => live * g)) / all;
+  return new Map(weighedFlocks.map(({ flockId, g }) => [flockId, g / meanG]));
 }
 
 /** The camera weights of a mixed barn, converted to weights of one flock; empty without a share. */

@@ -116,9 +116,9 @@ function calibrationOf(
   { device, sighting }: FarmCamera,
   { calibrations }: FarmSnapshot<'calibrations'>,
 ) {
-  const found = calibrations.find(({ deviceId }) => deviceId === device.id);
-  if (!found) return null;
-  const { factor, pairs, updatedAt } = found;
+  const calibration = calibrations.find(({ deviceId }) => deviceId === device.id);
+  if (!calibration) return null;
+  const { factor, pairs, updatedAt } = calibration;
   const lastPairDay = sighting?.lastPairDay ?? null;
   return { factor: figure('share', factor), pairs, lastPairDay, updatedAt };
 }
@@ -235,18 +235,18 @@ function cameraCount(
   const count = sighting?.count;
   if (!count || dayInZone(Date.parse(count.ts), zone) !== today) return null;
   const { ts, value, confidence, meta } = count;
-  const seen = { ts, counted: value };
-  if (!flock) return { ...seen, ...NOT_COMPARED, why: 'no_flock' };
-  if (live === null || live === 0) return { ...seen, ...NOT_COMPARED, why: 'unknown_birds' };
+  const lastCount = { ts, counted: value };
+  if (!flock) return { ...lastCount, ...NOT_COMPARED, why: 'no_flock' };
+  if (live === null || live === 0) return { ...lastCount, ...NOT_COMPARED, why: 'unknown_birds' };
   const reading = {
     ...{ id: ts, barnId: device.barnId, flockId: flock.flock.id, camera: device.id },
     ...{ deviceId: device.id, source: device.sourceKey, kind: 'count', unit: 'birds' },
     ...{ value, confidence, ts, meta },
   };
   const gap = countGap(reading, live, thresholds);
-  if (typeof gap === 'string') return { ...seen, ...NOT_COMPARED, why: gap };
+  if (typeof gap === 'string') return { ...lastCount, ...NOT_COMPARED, why: gap };
   return {
-    ...seen,
+    ...lastCount,
     birds: figure('birds', gap.birds),
     logged: gap.logged,
     difference: figure('birds', gap.difference),

@@ -51,9 +51,11 @@ const RULES: readonly RuleDefinition[] = [countRule, ...behaviourRules, activity
  * and repetition of readings affect neither a verdict nor the progress towards closing its alert.
  */
 export function evaluateCall(input: CallInput): CallEvaluation {
-  const watched = input.readings.filter(({ kind }) => kind === 'count' || kind === 'behavior');
-  const ofBarns = [...groupBy(inOrder(watched), ({ barnId }) => barnId ?? '')];
-  return joined(
+  const countsAndBehaviours = input.readings.filter(
+    ({ kind }) => kind === 'count' || kind === 'behavior',
+  );
+  const ofBarns = [...groupBy(inOrder(countsAndBehaviours), ({ barnId }) => barnId ?? '')];
+  return joinEvaluations(
     ofBarns
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([barnId, readings]) => evaluateBarn(barnId, readings, input)),
@@ -69,10 +71,10 @@ function evaluateBarn(
   if (!barn) return skipAll(readings, 'no_barn');
   const { flock } = barn;
   if (!flock) return skipAll(readings, 'no_flock');
-  const inside = new Set([null, flock.flockId, ...(flock.others ?? [])]);
-  const isOwn = ({ flockId }: VisionReading) => inside.has(flockId);
-  const own = readings.filter(isOwn);
-  const all = inOrder(barn.readings.filter(isOwn), own);
+  const acceptedFlockIds = new Set([null, flock.flockId, ...(flock.others ?? [])]);
+  const isOwn = ({ flockId }: VisionReading) => acceptedFlockIds.has(flockId);
+  const ownReadings = readings.filter(isOwn);
+  const all = inOrder(barn.readings.filter(isOwn), ownReadings);
   const histories = new Map(barn.activity);
   const activityOf = (camera: string) => {
     const history = histories.get(camera) ?? activityHistory(all, camera);
@@ -81,16 +83,16 @@ function evaluateBarn(
   };
   const situation = { barn, flock, thresholds, now, readings: all, activityOf };
   const ruled = (reading: TimedReading) => RULES.some((rule) => rule.applies(reading));
-  return joined([
+  return joinEvaluations([
     skipAll(
       readings.filter((reading) => !isOwn(reading)),
       'no_flock',
     ),
     skipAll(
-      own.filter((reading) => !ruled(reading)),
+      ownReadings.filter((reading) => !ruled(reading)),
       'unknown_unit',
     ),
-    ...RULES.map((rule) => evaluateRule(rule, own.filter(rule.applies), situation)),
+    ...RULES.map((rule) => evaluateRule(rule, ownReadings.filter(rule.applies), situation)),
   ]);
 }
 
@@ -123,14 +125,14 @@ function evaluateNewest(
   const skipped: SkippedReading[] = [];
   let evaluated: EvaluatedReading | undefined;
   for (const reading of readings.toReversed()) {
-    const found = evaluated ? 'older_in_call' : judge(rule, reading, situation);
-    if (typeof found === 'string') skipped.push({ readingId: reading.id, reason: found });
-    else evaluated = { reading, evaluation: found };
+    const outcome = evaluated ? 'older_in_call' : outcomeOf(rule, reading, situation);
+    if (typeof outcome === 'string') skipped.push({ readingId: reading.id, reason: outcome });
+    else evaluated = { reading, evaluation: outcome };
   }
   return { evaluated: evaluated ? [evaluated] : [], skipped };
 }
 
-function judge(
+function outcomeOf(
   rule: RuleDefinition,
   reading: TimedReading,
   situation: Situation,
@@ -179,11 +181,13 @@ function verdictOf(
 
 /** The most severe; the newest of equals. */
 function worstOf(evaluated: readonly EvaluatedReading[]): EvaluatedReading {
-  const [first, ...others] = evaluated;
+  const [first, ...remaining] = evaluated;
   if (!first) throw new Error('a verdict needs an evaluated reading');
-  return others.reduce((worst, one) => {
-    const worse = rank(one) - rank(worst);
-    return worse > 0 || (worse === 0 && isNewer(one.reading, worst.reading)) ? one : worst;
+  return remaining.reduce((worst, one) => {
+    const rankDifference = rank(one) - rank(worst);
+    return rankDifference > 0 || (rankDifference === 0 && isNewer(one.reading, worst.reading))
+      ? one
+      : worst;
   }, first);
 }
 
@@ -197,10 +201,10 @@ function rank({ evaluation: { severity } }: EvaluatedReading): number {
  */
 function quietReadings(rule: RuleDefinition, camera: string, situation: Situation): number {
   const limit = situation.thresholds.visionQuietReadings;
-  const watched = situation.readings.filter(
+  const watchedReadings = situation.readings.filter(
     (reading) => rule.applies(reading) && (!rule.isPerCamera || reading.camera === camera),
   );
-  const runs = [...groupBy(watched, (reading) => reading.camera).values()].map((ofCamera) =>
+  const runs = [...groupBy(watchedReadings, (reading) => reading.camera).values()].map((ofCamera) =>
     quietRun(rule, ofCamera, situation),
   );
   const open = runs.filter(({ hasFinding }) => hasFinding).map(({ quiet }) => quiet);
@@ -212,22 +216,22 @@ function quietRun(
   readings: readonly TimedReading[],
   situation: Situation,
 ): { readonly quiet: number; readonly hasFinding: boolean } {
-  let quiet = 0;
+  let quietReadings = 0;
   for (const reading of readings.toReversed()) {
-    const found = judge(rule, reading, situation);
-    if (found === 'too_old' || quiet === situation.thresholds.visionQuietReadings) break;
-    if (typeof found === 'string') continue;
-    if (found.severity !== null) return { quiet, hasFinding: true };
-    quiet += 1;
+    const outcome = outcomeOf(rule, reading, situation);
+    if (outcome === 'too_old' || quietReadings === situation.thresholds.visionQuietReadings) break;
+    if (typeof outcome === 'string') continue;
+    if (outcome.severity !== null) return { quiet: quietReadings, hasFinding: true };
+    quietReadings += 1;
   }
-  return { quiet, hasFinding: false };
+  return { quiet: quietReadings, hasFinding: false };
 }
 
 function skipAll(readings: readonly TimedReading[], reason: SkipReason): CallEvaluation {
   return { verdicts: [], skipped: readings.map(({ id }) => ({ readingId: id, reason })) };
 }
 
-function joined(parts: readonly CallEvaluation[]): CallEvaluation {
+function joinEvaluations(parts: readonly CallEvaluation[]): CallEvaluation {
   return {
     verdicts: parts.flatMap(({ verdicts }) => verdicts),
     skipped: parts.flatMap(({ skipped }) => skipped),

@@ -28,7 +28,9 @@ export function farmCameras(snapshot: CameraSnapshot): readonly FarmCamera[] {
   const barns = mapById(snapshot.barns);
   const flocks = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
   const states = barnStatesOf(snapshot);
-  const sightings = new Map(snapshot.cameraSightings.map((one) => [one.deviceId, one]));
+  const sightings = new Map(
+    snapshot.cameraSightings.map((sighting) => [sighting.deviceId, sighting]),
+  );
   return snapshot.devices
     .filter(({ kind }) => kind === CAMERA)
     .map((device) => {
@@ -125,9 +127,9 @@ export function adoptFix(
   { source, barnId }: UnregisteredCamera,
   { farm, barns }: FarmSnapshot<'barns'>,
 ): Fix {
-  const [only, ...others] = barns;
-  const known = barns.some(({ id }) => id === barnId) ? barnId : null;
-  const guess = known ?? (others.length === 0 ? only?.id : undefined);
+  const [firstBarn, ...otherBarns] = barns;
+  const knownBarnId = barns.some(({ id }) => id === barnId) ? barnId : null;
+  const guess = knownBarnId ?? (otherBarns.length === 0 ? firstBarn?.id : undefined);
   return {
     method: 'POST',
     path: '/os/cameras/adopt',

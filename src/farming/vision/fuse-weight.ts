@@ -128,13 +128,17 @@ function voicesAt(
   const curveG = expectedAt(at, { manual, prior }, fusing);
   const from = at - thresholds.cameraWeightHours * HOUR_MILLIS;
   const cameras = cameraWeights(readings, { from, to: at, at, curve, flockId: flock.flockId });
-  const voices = cameras.map((camera) => cameraEstimate(camera, curveG, fusing));
+  const cameraEstimates = cameras.map((camera) => cameraEstimate(camera, curveG, fusing));
   // Cameras that were never compared with a weighing cannot confirm each other by their earlier
   // weights.
-  const isSelfMade = !manual && voices.every(({ calibrationPct }) => calibrationPct === null);
-  const isDoubted = voices.some(({ downWeighted }) => downWeighted);
+  const isSelfMade =
+    !manual && cameraEstimates.every(({ calibrationPct }) => calibrationPct === null);
+  const isDoubted = cameraEstimates.some(({ downWeighted }) => downWeighted);
   const expected = isSelfMade && isDoubted ? breedVoice(at, fusing) : prior;
-  return { voices: [manual, ...voices, expected].filter((voice) => voice !== null), curveG };
+  return {
+    voices: [manual, ...cameraEstimates, expected].filter((voice) => voice !== null),
+    curveG,
+  };
 }
 
 /** The breed standard, used when no measurement can be trusted. */
@@ -205,13 +209,13 @@ function priorFrom(before: number, fusing: Fusing): Voice | null {
   const { curve, now, thresholds } = fusing;
   const { voices } = voicesAt(before, null, fusing);
   const median = percentileOf(voices, MEDIAN);
-  const [then, today] = [curve(before), curve(now)];
-  if (median === null || then === null || today === null) return null;
+  const [earlierG, today] = [curve(before), curve(now)];
+  if (median === null || earlierG === null || today === null) return null;
   return {
     ...SPOKEN,
     kind: 'prior',
     source: 'standard',
-    valueG: today * Math.min(HIGHEST_RATIO, Math.max(LOWEST_RATIO, median / then)),
+    valueG: today * Math.min(HIGHEST_RATIO, Math.max(LOWEST_RATIO, median / earlierG)),
     ...ofErrors(thresholds.priorWeightErrorPct),
     calibrationPct: calibrationOf(voices),
     measuredAt: formatInstant(before),
@@ -225,7 +229,7 @@ function cameraEstimate(
 ): Voice {
   const { factor, errorPct: calibrationPct } = calibrations.get(camera) ?? UNCALIBRATED;
   const valueG = weightG * factor;
-  const doubt = doubtFactor({ measuredG: weightG, valueG, curveG }, thresholds);
+  const divisor = doubtFactor({ measuredG: weightG, valueG, curveG }, thresholds);
   const { errorPct, weight } = ofErrors(errorPctOf(n, thresholds));
   return {
     kind: 'camera',
@@ -233,11 +237,11 @@ function cameraEstimate(
     camera,
     deviceId,
     valueG,
-    weight: (weight * meanConfidence) / doubt,
-    errorPct: errorPct * Math.sqrt(doubt),
+    weight: (weight * meanConfidence) / divisor,
+    errorPct: errorPct * Math.sqrt(divisor),
     calibrationPct,
     measuredAt: formatInstant(measuredAt),
-    downWeighted: doubt > 1,
+    downWeighted: divisor > 1,
     n,
     measuredG: weightG,
     factor,
@@ -271,12 +275,12 @@ function errorPctOf(n: number, thresholds: Thresholds): number {
 
 /** The weighted common calibration error of sources; null when none was compared with scales. */
 function calibrationOf(voices: readonly Voice[]): number | null {
-  const known = voices.flatMap(({ calibrationPct, weight, downWeighted }) =>
+  const calibrated = voices.flatMap(({ calibrationPct, weight, downWeighted }) =>
     calibrationPct === null || downWeighted ? [] : [{ calibrationPct, weight }],
   );
-  const total = sum(known.map(({ weight }) => weight));
+  const total = sum(calibrated.map(({ weight }) => weight));
   if (total === 0) return null;
-  return sum(known.map(({ calibrationPct, weight }) => (calibrationPct * weight) / total));
+  return sum(calibrated.map(({ calibrationPct, weight }) => (calibrationPct * weight) / total));
 }
 
 /** The combined standard error of independent errors, in %, and the inverse of its variance. */

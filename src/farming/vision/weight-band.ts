@@ -57,12 +57,12 @@ export function weightBand(
   const isLone = uncalibrated && cameras.filter(({ downWeighted }) => !downWeighted).length < 2;
   const errorPct = Math.hypot(LEAST_PCT, propagatedPct(voices), disagreementPct(weightG, voices));
   const pct = Math.max(Z * errorPct, isLone ? thresholds.uncalibratedBandPct : 0);
-  const reached = [weightG, ...otherCentres(voices, uncalibrated ? curveG : null)];
+  const centres = [weightG, ...otherCentres(voices, uncalibrated ? curveG : null)];
   const share = Math.min(pct / PERCENT, 0.95);
-  const doubt = thresholds.weightDoubtPct / PERCENT;
+  const doubtShare = thresholds.weightDoubtPct / PERCENT;
   return {
-    lowG: Math.min(weightG * (1 - share), ...reached.slice(1).map((g) => g * (1 - doubt))),
-    highG: Math.max(weightG * (1 + share), ...reached.slice(1).map((g) => g * (1 + doubt))),
+    lowG: Math.min(weightG * (1 - share), ...centres.slice(1).map((g) => g * (1 - doubtShare))),
+    highG: Math.max(weightG * (1 + share), ...centres.slice(1).map((g) => g * (1 + doubtShare))),
     uncalibrated,
   };
 }
@@ -90,14 +90,14 @@ function isCalibrated({ kind, errorPct, calibrationPct, downWeighted }: BandVoic
 /** Standard error of the estimate, in %. */
 function propagatedPct(voices: readonly BandVoice[]): number {
   const total = sum(voices.map(({ weight }) => weight));
-  const own = voices.map(({ weight, errorPct, calibrationPct }) => {
+  const variances = voices.map(({ weight, errorPct, calibrationPct }) => {
     const error = Math.hypot(errorPct, calibrationPct === null ? UNCALIBRATED.ownPct : 0);
     return ((weight / total) * error) ** 2;
   });
   const common = voices.map(
     ({ weight, calibrationPct }) => (weight / total) * (calibrationPct ?? UNCALIBRATED.commonPct),
   );
-  return Math.hypot(Math.sqrt(sum(own)), sum(common));
+  return Math.hypot(Math.sqrt(sum(variances)), sum(common));
 }
 
 /**
@@ -108,21 +108,21 @@ function disagreementPct(weightG: number, voices: readonly BandVoice[]): number 
   const trusted = voices.filter(({ downWeighted }) => !downWeighted);
   const total = sum(trusted.map(({ weight }) => weight));
   if (total === 0) return 0;
-  const beyond = trusted.map(({ valueG, weight, errorPct }) => {
+  const excesses = trusted.map(({ valueG, weight, errorPct }) => {
     const offPct = (valueG / weightG - 1) * PERCENT;
     return (weight / total) * Math.max(0, offPct ** 2 - errorPct ** 2);
   });
-  return Math.sqrt(sum(beyond));
+  return Math.sqrt(sum(excesses));
 }
 
 /** Other weights that cannot be ruled out. */
 function otherCentres(voices: readonly BandVoice[], curveG: number | null): readonly number[] {
   const cameras = voices.filter(({ kind }) => kind === 'camera');
-  const doubted = cameras.filter(({ downWeighted }) => downWeighted);
+  const doubtedCameras = cameras.filter(({ downWeighted }) => downWeighted);
   // Three agreeing cameras against one weighing: either may be wrong.
-  const contrary = agreeingMedian(doubted.map(({ valueG }) => valueG));
+  const contrary = agreeingMedian(doubtedCameras.map(({ valueG }) => valueG));
   return [
     ...(contrary === null ? [] : [contrary]),
-    ...(curveG !== null && doubted.length > 0 ? [curveG] : []),
+    ...(curveG !== null && doubtedCameras.length > 0 ? [curveG] : []),
   ];
 }

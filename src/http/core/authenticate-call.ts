@@ -49,7 +49,7 @@ const UNLIMITED: RateDecision = {
  */
 export type Authenticator = (
   runtime: AppDependencies['runtime'],
-  shown: ShownCredentials,
+  credentials: ShownCredentials,
 ) => Promise<Actor>;
 
 /** Authenticates and rate-limits a caller, and builds the context of the request. */
@@ -130,12 +130,12 @@ async function limitStrangers(
 /** Without an Authorization header, a session cookie is accepted, for same-origin requests only. */
 function credentialsOf(request: FastifyRequest): ShownCredentials {
   const authorization = authorizationOf(request);
-  const need = () => needOf(request);
-  if (authorization !== undefined) return { authorization, need };
+  const requiredRights = () => needOf(request);
+  if (authorization !== undefined) return { authorization, need: requiredRights };
   const sessionToken = sessionTokenOf(request);
   if (sessionToken === undefined) return { authorization };
   requireSameOrigin(request);
-  return { authorization, sessionToken, need };
+  return { authorization, sessionToken, need: requiredRights };
 }
 
 /** The need of a request, which selects one of several roles. */

@@ -49,7 +49,7 @@ export function addFaults(app: FastifyInstance, { faults, clock }: MockMode): vo
     void reply.header('date', new Date(clock.now()).toUTCString());
     done();
   });
-  const dropped = new WeakSet<FastifyRequest>();
+  const droppedRequests = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0]?.replace(API, '') ?? '';
     if (path.startsWith(CONTROLS)) return;
@@ -57,11 +57,11 @@ export function addFaults(app: FastifyInstance, { faults, clock }: MockMode): vo
     const fault = faults.choose({ method: request.method, path, prefer });
     if (!fault) return;
     if (fault.waitMillis > 0) await wait(fault.waitMillis);
-    if (fault.dropsAnswer) dropped.add(request);
+    if (fault.dropsAnswer) droppedRequests.add(request);
     if (fault.status !== undefined) throw errorOfStatus(fault.status);
   });
   app.addHook('onSend', async (request) => {
-    if (dropped.has(request)) request.raw.socket.destroy();
+    if (droppedRequests.has(request)) request.raw.socket.destroy();
   });
 }
 

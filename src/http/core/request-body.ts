@@ -31,11 +31,12 @@ export function parseStrictJson(text: string): unknown {
     throw validationFailed([issueOf(tooDeep)]);
   }
   const value = parse(text);
-  const found = valueFault(value, 1);
+  const bodyFault = valueFault(value, 1);
   // A text equal to its re-serialised value has no duplicate keys; most programs send such texts.
-  if (!found && JSON.stringify(value) === text) return value;
+  if (!bodyFault && JSON.stringify(value) === text) return value;
   // Oversized values are rejected before the text is scanned again.
-  const issue = found && OVERSIZED.has(found.code) ? issueOf(found) : findIssue(text, found);
+  const issue =
+    bodyFault && OVERSIZED.has(bodyFault.code) ? issueOf(bodyFault) : findIssue(text, bodyFault);
   if (issue) throw validationFailed([issue]);
   return value;
 }
@@ -48,8 +49,8 @@ const LONG = 10_000;
 
 const OVERSIZED: ReadonlySet<Issue['code']> = new Set(['too_deep', 'too_many', 'too_long']);
 
-function findIssue(text: string, found: Fault | undefined): Issue | undefined {
-  return duplicateKeyIssue(text) ?? (found && issueOf(found));
+function findIssue(text: string, knownFault: Fault | undefined): Issue | undefined {
+  return duplicateKeyIssue(text) ?? (knownFault && issueOf(knownFault));
 }
 
 function parse(text: string): unknown {
@@ -131,8 +132,8 @@ function arrayFault(items: readonly unknown[], depth: number): Fault | undefined
     return fault('too_many', `must not hold more than ${limits.arrayItems} items`);
   }
   for (let index = 0; index < items.length; index++) {
-    const found = valueFault(items[index], depth + 1);
-    if (found) return { ...found, path: `[${index}]${found.path}` };
+    const itemFault = valueFault(items[index], depth + 1);
+    if (itemFault) return { ...itemFault, path: `[${index}]${itemFault.path}` };
   }
   return undefined;
 }
@@ -144,14 +145,14 @@ function objectFault(value: object, depth: number): Fault | undefined {
   }
   for (const key of keys) {
     const item = (value as Readonly<Record<string, unknown>>)[key];
-    const found = stringFault(key) ?? valueFault(item, depth + 1);
-    if (found) return { ...found, path: `.${key.slice(0, 100)}${found.path}` };
+    const entryFault = stringFault(key) ?? valueFault(item, depth + 1);
+    if (entryFault) return { ...entryFault, path: `.${key.slice(0, 100)}${entryFault.path}` };
   }
   return undefined;
 }
 
-function fault(code: Issue['code'], what: string): Fault {
-  return { path: '', code, what };
+function fault(code: Issue['code'], description: string): Fault {
+  return { path: '', code, what: description };
 }
 
 /** Converts the fault to an issue that names the fields of the body. */

@@ -24,7 +24,7 @@ const LINGER_SILENCE_MILLIS = 2000;
 /** Requests with `Expect: 100-continue` that have not been told to continue. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
 /** Connections that have received their last response. */
-const leaving = new WeakSet<Socket>();
+const lingering = new WeakSet<Socket>();
 
 /**
  * Handles bodies that are still arriving when their request is answered: a short remainder is read
@@ -39,7 +39,7 @@ export function handleUnreadBodies(app: FastifyInstance): void {
   });
   app.addHook('onRequest', (request, reply, done) => {
     // Pipelined after the last response of the connection: it cannot be answered any more.
-    if (leaving.has(request.raw.socket)) reply.hijack();
+    if (lingering.has(request.raw.socket)) reply.hijack();
     else done();
   });
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -86,7 +86,7 @@ function mustClose(raw: IncomingMessage, reply: FastifyReply): boolean {
 
 /** Whether the connection has received its last response, so that further data is irrelevant. */
 export function isLeaving(socket: Socket): boolean {
-  return leaving.has(socket);
+  return lingering.has(socket);
 }
 
 /**
@@ -95,8 +95,8 @@ export function isLeaving(socket: Socket): boolean {
  * limited time.
  */
 export function linger(socket: Socket, request?: IncomingMessage): void {
-  if (leaving.has(socket) || socket.destroyed) return;
-  leaving.add(socket);
+  if (lingering.has(socket) || socket.destroyed) return;
+  lingering.add(socket);
   socket.end();
   const close = () => socket.destroy();
   const total = setTimeout(close, LINGER_MILLIS);
@@ -128,26 +128,26 @@ declare module 'fastify' {
  */
 export function limitBodyTime(app: FastifyInstance, millis: number = limits.requestMillis): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (app.server.listening && hasBody(request.raw)) watch(request, reply);
+    if (app.server.listening && hasBody(request.raw)) watchRequest(request, reply);
     done();
   });
-  function watch(request: FastifyRequest, reply: FastifyReply): void {
+  function watchRequest(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request;
     // Unref: Node emits no end for a body that was not requested, so the timer must not keep the
     // process alive.
-    let timer = setTimeout(look, millis).unref();
+    let timer = setTimeout(check, millis).unref();
     raw.once('close', () => clearTimeout(timer));
-    function look() {
+    function check() {
       if (raw.complete || raw.destroyed) return;
       if (isBeingTaken(request, reply)) {
-        timer = setTimeout(look, millis).unref();
+        timer = setTimeout(check, millis).unref();
         return;
       }
-      const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      const timeout = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       // An answered request is not answered again: the remaining body is not awaited.
       if (reply.raw.headersSent) raw.destroy();
       else {
-        answerBrokenRequest(late, raw.socket);
+        answerBrokenRequest(timeout, raw.socket);
         linger(raw.socket);
       }
     }
@@ -185,8 +185,8 @@ export async function* arrivingChunks(
   const end = performance.now() + totalMillis;
   try {
     for (;;) {
-      const left = Math.min(silenceMillis, end - performance.now());
-      const next = await within(left, iterator.next());
+      const remainingMillis = Math.min(silenceMillis, end - performance.now());
+      const next = await withTimeout(remainingMillis, iterator.next());
       if (next.done) return;
       yield next.value as Uint8Array;
     }
@@ -197,13 +197,13 @@ export async function* arrivingChunks(
   }
 }
 
-async function within<T>(millis: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(millis: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), Math.max(0, millis));
   });
   try {
-    return await Promise.race([work.catch(cut), late]);
+    return await Promise.race([work.catch(cut), timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -253,7 +253,7 @@ export interface SlotLimits {
 export function createSlots({ what, total, perKey, retrySeconds = 5 }: SlotLimits): Slots {
   const headers = { 'retry-after': `${retrySeconds}` };
   const ofKeys = new Map<string, number>();
-  let taken = 0;
+  let inUse = 0;
   const check = (keyId: string) => {
     if ((ofKeys.get(keyId) ?? 0) >= perKey) {
       throw new FarmError('rate_limited', {
@@ -262,7 +262,7 @@ export function createSlots({ what, total, perKey, retrySeconds = 5 }: SlotLimit
         headers,
       });
     }
-    if (taken < total) return;
+    if (inUse < total) return;
     throw new FarmError('unavailable', {
       code: 'overloaded',
       message: `More than ${total} ${what} are under way; try again later.`,
@@ -273,15 +273,15 @@ export function createSlots({ what, total, perKey, retrySeconds = 5 }: SlotLimit
     require: check,
     take(keyId) {
       check(keyId);
-      taken += 1;
+      inUse += 1;
       ofKeys.set(keyId, (ofKeys.get(keyId) ?? 0) + 1);
       let isGivenBack = false;
       return () => {
         if (isGivenBack) return;
         isGivenBack = true;
-        taken -= 1;
-        const left = (ofKeys.get(keyId) ?? 1) - 1;
-        if (left > 0) ofKeys.set(keyId, left);
+        inUse -= 1;
+        const remaining = (ofKeys.get(keyId) ?? 1) - 1;
+        if (remaining > 0) ofKeys.set(keyId, remaining);
         else ofKeys.delete(keyId);
       };
     },

@@ -38,13 +38,13 @@ export function readRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
 export function farmRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
   return readRoute(deps, (call, request) => {
     const since = performance.now();
-    const begin = async () => {
+    const start = async () => {
       const isLate = performance.now() - since > limits.farmAnswerWaitMillis;
       // The caller has disconnected.
       if (isLate || request.raw.socket.destroyed) throw overloaded();
       return work(call, request);
     };
-    return deps.farmTurns(begin, call.actor.keyId);
+    return deps.farmTurns(start, call.actor.keyId);
   });
 }
 
@@ -60,7 +60,7 @@ type ReadWork = (call: RequestContext, request: FastifyRequest) => Promise<Resul
  * The result is used only if the authenticated actor equals the presumed one.
  */
 export function prefetchingRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
-  const ahead = async (request: FastifyRequest, confirm: () => Promise<RequestContext>) => {
+  const readAhead = async (request: FastifyRequest, confirm: () => Promise<RequestContext>) => {
     const presumed = callOf(request);
     request.call = undefined;
     const [confirmed, read] = await inOneRoundTrip(deps, () =>
@@ -75,14 +75,14 @@ export function prefetchingRoute(deps: AppDependencies, work: ReadWork): RouteHa
     if (read.status === 'rejected') throw read.reason;
     return runRead(deps.audit, call, async () => read.value);
   };
-  const plain = readRoute(deps, work);
+  const readHandler = readRoute(deps, work);
   return {
     prefetches: true,
     handler: async (request, reply) => {
       const { confirm } = request;
-      if (!confirm) return plain.handler(request, reply);
+      if (!confirm) return readHandler.handler(request, reply);
       request.confirm = undefined;
-      return sendRead({ request, reply }, await ahead(request, confirm));
+      return sendRead({ request, reply }, await readAhead(request, confirm));
     },
   };
 }
@@ -213,11 +213,11 @@ const packedBodies = new WeakMap<Buffer, Promise<Buffer>>();
 
 /** Compresses in a thread of the pool; higher levels take far longer and save little more. */
 function packedOf(body: string | Buffer): Promise<Buffer> {
-  const known = typeof body === 'string' ? undefined : packedBodies.get(body);
-  if (known !== undefined) return known;
-  const made = compress(body, { level: 1 });
-  if (typeof body !== 'string') packedBodies.set(body, made);
-  return made;
+  const cached = typeof body === 'string' ? undefined : packedBodies.get(body);
+  if (cached !== undefined) return cached;
+  const compressed = compress(body, { level: 1 });
+  if (typeof body !== 'string') packedBodies.set(body, compressed);
+  return compressed;
 }
 
 /**
@@ -253,7 +253,7 @@ export function idempotencyOf(
  */
 export function closeQueuedAnswers({ server }: Pick<FastifyInstance, 'server'>): void {
   const ofConnection = new WeakMap<Socket, Set<ServerResponse>>();
-  const watch = (socket: Socket) => {
+  const watchSocket = (socket: Socket) => {
     const answers = new Set<ServerResponse>();
     ofConnection.set(socket, answers);
     socket.once('close', () => {
@@ -263,7 +263,7 @@ export function closeQueuedAnswers({ server }: Pick<FastifyInstance, 'server'>):
   };
   // Must run before the request handler: its connection may end in the same turn.
   server.prependListener('request', ({ socket }, answer) => {
-    const answers = ofConnection.get(socket) ?? watch(socket);
+    const answers = ofConnection.get(socket) ?? watchSocket(socket);
     answers.add(answer);
     answer.once('close', () => answers.delete(answer));
   });

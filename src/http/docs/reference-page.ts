@@ -117,12 +117,12 @@ interface ReferenceDocuments {
 /** Creates the reference documents, each built on first use and cached. */
 export function createReferenceDocuments(options: OpenApiOptions): ReferenceDocuments {
   return {
-    platform: once(() => JSON.stringify(buildOpenApi(options))),
-    application: once(() => JSON.stringify(buildApplicationOpenApi(options))),
+    platform: memoize(() => JSON.stringify(buildOpenApi(options))),
+    application: memoize(() => JSON.stringify(buildApplicationOpenApi(options))),
   };
 }
 
-function once(build: () => string): () => string {
+function memoize(build: () => string): () => string {
   let built: string | undefined;
   return () => {
     built ??= build();

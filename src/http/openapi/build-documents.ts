@@ -210,9 +210,12 @@ function operationsOf(
 }
 
 function serviceTags(): Tag[] {
-  const own = Object.entries(operationTags).map(([name, description]) => ({ name, description }));
+  const operationTagList = Object.entries(operationTags).map(([name, description]) => ({
+    name,
+    description,
+  }));
   const description = 'What the service posts to your webhooks.';
-  return [...own, { name: EVENTS_TAG, description }];
+  return [...operationTagList, { name: EVENTS_TAG, description }];
 }
 
 function tagOf(definition: ResourceDefinition): Tag {

@@ -75,7 +75,7 @@ function scopesOf({ scope }: Operation): readonly string[] {
   const [verb, module] = scope.split(':');
   if (module === 'any' || module === '{resource}') {
     const verbs = verb === 'modules' ? ['read', 'write'] : [verb];
-    return ['*', ...resourceNames].flatMap((name) => verbs.map((one) => `${one}:${name}`));
+    return ['*', ...resourceNames].flatMap((name) => verbs.map((verb) => `${verb}:${name}`));
   }
   const isNarrow = (verb === 'read' || verb === 'write') && module !== '*';
   return [...(isNarrow ? [`${verb}:*`] : []), scope];
@@ -97,12 +97,12 @@ function describeScopes(operation: Operation): string {
 }
 
 function parametersOf(operation: Operation): (ParameterObject | Reference)[] {
-  const own =
+  const ownParameters =
     operation.kind === 'resource'
       ? resourceParameters(getResource(operation.resource), operation.verb)
       : routeParameters(operation);
-  if (operation.method === 'GET') return own;
-  return [...own, componentRef('parameters', 'IdempotencyKey')];
+  if (operation.method === 'GET') return ownParameters;
+  return [...ownParameters, componentRef('parameters', 'IdempotencyKey')];
 }
 
 function routeParameters(operation: RouteOperation): ParameterObject[] {
@@ -130,8 +130,8 @@ function bodyOf(operation: Operation): MediaType | undefined {
 }
 
 function bodyTypeOf(operation: Operation): string {
-  const own = operation.kind === 'route' ? operation.body?.mediaType : undefined;
-  return own ?? 'application/json';
+  const mediaType = operation.kind === 'route' ? operation.body?.mediaType : undefined;
+  return mediaType ?? 'application/json';
 }
 
 function otherBodies(operation: Operation): Readonly<Record<string, MediaType>> {

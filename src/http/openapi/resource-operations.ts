@@ -125,12 +125,12 @@ export function resourceResponses(
   verb: ResourceVerb,
 ): OperationObject['responses'] {
   const { status, description, schema, example, headers } = successes[verb];
-  const own = headers.map(
+  const ownHeaders = headers.map(
     (header) => [header, componentRef('headers', headerNames[header])] as const,
   );
   const response: ResponseObject = {
     description: description(definition.singular),
-    headers: { ...standardHeaders, ...Object.fromEntries(own) },
+    headers: { ...standardHeaders, ...Object.fromEntries(ownHeaders) },
     content: {
       'application/json': jsonOf(ref(schema(definition)), schemaName(definition) + example),
     },
@@ -271,7 +271,7 @@ function rangeParameters(name: string, field: Field): ParameterObject[] {
 }
 
 function orderParameter(definition: ResourceDefinition): ParameterObject {
-  const own = storedFields(definition)
+  const sortableFields = storedFields(definition)
     .filter(([, field]) => field.type !== 'json' && field.type !== 'list')
     .map(([name]) => name)
     .filter((name) => !maskedFields(definition).includes(name));
@@ -282,7 +282,7 @@ function orderParameter(definition: ResourceDefinition): ParameterObject {
       'The field that decides the order; severities and priorities are ordered by their rank.',
     schema: {
       type: 'string',
-      enum: [...COMMON_ORDERS, ...own],
+      enum: [...COMMON_ORDERS, ...sortableFields],
       default: definition.order,
     },
   };

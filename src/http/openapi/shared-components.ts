@@ -289,17 +289,17 @@ function pointerTo(kind: string, name: string): string {
 
 function pointersIn(
   part: unknown,
-  found = new Set<string>(),
-  seen = new Set<object>(),
+  references = new Set<string>(),
+  visited = new Set<object>(),
 ): Set<string> {
-  if (typeof part !== 'object' || part === null || seen.has(part)) return found;
-  seen.add(part);
+  if (typeof part !== 'object' || part === null || visited.has(part)) return references;
+  visited.add(part);
   // A plain loop: documents have tens of thousands of parts, and `Object.entries` costs the most.
   for (const key in part) {
     const value: unknown = part[key as keyof typeof part];
-    if (key === '$ref' && typeof value === 'string') found.add(value);
+    if (key === '$ref' && typeof value === 'string') references.add(value);
     // The values of examples are data, not parts of the document.
-    else if (key !== 'value') pointersIn(value, found, seen);
+    else if (key !== 'value') pointersIn(value, references, visited);
   }
-  return found;
+  return references;
 }

@@ -98,11 +98,11 @@ async function sendBackup(
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const call = callOf(request);
-  const leaving = new AbortController();
-  whenClosed(reply, () => leaving.abort());
+  const disconnected = new AbortController();
+  whenClosed(reply, () => disconnected.abort());
   let backup: MadeBackup | undefined;
   try {
-    const { signal } = leaving;
+    const { signal } = disconnected;
     backup = await makeBackup(deps.runtime, call, { service: deps.backups, signal });
     // The audit log records the recipient before the data is sent.
     await recordDownload(deps, call);
@@ -110,7 +110,7 @@ async function sendBackup(
   } catch (error) {
     await backup?.remove();
     endTurn();
-    throw leaving.signal.aborted ? callerLeft() : error;
+    throw disconnected.signal.aborted ? callerLeft() : error;
   }
   return reply
     .headers(headersOf(backup))
@@ -144,10 +144,10 @@ function headersOf({ fileName, bytes, sha256 }: MadeBackup): Readonly<Record<str
 /** The bytes of the file, which is deleted when they are sent or the caller disconnects. */
 function openBackup(backup: MadeBackup, endTurn: () => void, reply: FastifyReply): Readable {
   const stream = backup.open();
-  let seen = -1;
+  let lastBytesRead = -1;
   const timer = setInterval(() => {
-    if (stream.bytesRead === seen) reply.raw.destroy();
-    seen = stream.bytesRead;
+    if (stream.bytesRead === lastBytesRead) reply.raw.destroy();
+    lastBytesRead = stream.bytesRead;
   }, limits.uploadSilenceMillis).unref();
   stream.once('close', () => {
     clearInterval(timer);

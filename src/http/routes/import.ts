@@ -127,16 +127,18 @@ function isRefused({ options }: ReadImport, report: ImportReport): boolean {
 
 /** The findings as issues of a refusal, each with the position of its row. */
 function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
-  const shown = issues.map(({ row, line, path, code, message, ...details }) => ({
+  const visibleIssues = issues.map(({ row, line, path, code, message, ...details }) => ({
     path: `rows[${row - 1}].${path}`,
     code,
     message: `Row ${row} (line ${line}): ${message}`,
     ...problemDetails(details),
   }));
   const count = `${rejected} of ${rows} rows are not valid, nothing is stored.`;
-  const [first, ...others] = shown;
-  const begun = first ? [{ ...first, message: `${count} ${first.message}` }, ...others] : [];
-  return validationFailed(begun);
+  const [first, ...others] = visibleIssues;
+  const reportedIssues = first
+    ? [{ ...first, message: `${count} ${first.message}` }, ...others]
+    : [];
+  return validationFailed(reportedIssues);
 }
 
 /**

@@ -73,9 +73,9 @@ export function screenHandlers(deps: AppDependencies) {
       runBrainScan(runtime, call, {
         // All farms are the default.
         body: lazyBody(request),
-        reportFailure: (farmId, what, error) => {
+        reportFailure: (farmId, task, error) => {
           const { requestId } = call;
-          log.error({ err: error, farmId, what, requestId }, 'a part of a brain scan failed');
+          log.error({ err: error, farmId, what: task, requestId }, 'a part of a brain scan failed');
         },
       }),
     ),

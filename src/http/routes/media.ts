@@ -95,8 +95,8 @@ const SHA256 = /(?:^|,)\s*sha-256\s*=\s*:([A-Za-z0-9+/]{43}=):/;
 
 /** The digest of RFC 9530, if it uses a supported algorithm. */
 function announcedSha256(header: string | string[] | undefined): string | undefined {
-  const found = SHA256.exec([header].flat().join(','))?.[1];
-  return found === undefined ? undefined : Buffer.from(found, 'base64').toString('hex');
+  const digest = SHA256.exec([header].flat().join(','))?.[1];
+  return digest === undefined ? undefined : Buffer.from(digest, 'base64').toString('hex');
 }
 
 async function* requestedChunks({ request, reply }: Exchange): AsyncGenerator<Uint8Array> {

@@ -24,9 +24,9 @@ export function mockHandlers(deps: AppDependencies, mode: MockMode) {
     readMockClock: control(showClock),
     moveMockClock: control(async (body) => {
       moveClock(mode, body());
-      const moved = showClock();
+      const clock = showClock();
       await catchUp(deps);
-      return moved;
+      return clock;
     }),
     listMockFaults: control(showFaults),
     addMockFault: control((body) => {

@@ -123,15 +123,15 @@ export function resourceOf(request: FastifyRequest): ResourceDefinition {
 }
 
 async function* resumed(
-  taken: readonly IteratorResult<string | Uint8Array, unknown>[],
-  rest: Export['parts'],
+  firstParts: readonly IteratorResult<string | Uint8Array, unknown>[],
+  remainingParts: Export['parts'],
 ): AsyncGenerator<Uint8Array> {
   try {
-    for (const { done, value } of taken) {
+    for (const { done, value } of firstParts) {
       if (!done && value.length > 0) yield Buffer.from(value);
     }
-    for await (const part of rest) if (part.length > 0) yield Buffer.from(part);
+    for await (const part of remainingParts) if (part.length > 0) yield Buffer.from(part);
   } finally {
-    await rest.return(undefined);
+    await remainingParts.return(undefined);
   }
 }

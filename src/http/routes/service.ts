@@ -179,8 +179,8 @@ function methodNotAllowed(method: string, allowed: readonly string[]): FarmError
 /** The error for an unknown path, with a suggestion of the intended resource. */
 function unknownPath(path: string): FarmError {
   const typed = path.startsWith(API) ? path.slice(API.length).split('/', 1)[0] : undefined;
-  const meant = typed && nearestWord(typed, resourceNames);
-  const hint = meant ? ` Did you mean ${API}${meant}?` : '';
+  const suggestion = typed && nearestWord(typed, resourceNames);
+  const hint = suggestion ? ` Did you mean ${API}${suggestion}?` : '';
   return new FarmError('not_found', {
     code: 'unknown_route',
     message: `There is no such route.${hint}`,

@@ -187,12 +187,12 @@ async function openByPasskey(
   deps: AppDependencies,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
-  const party = relyingPartyOf(request);
+  const relyingParty = relyingPartyOf(request);
   const attempt = await readPasskeyAttempt(deps.runtime, bodyOf(request));
   await takeAttempt(deps, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
   const signedIn = await signInByPasskey(deps.runtime, toolsOf(deps, request), {
     attempt,
-    party,
+    party: relyingParty,
     browser: browserOf(request),
   });
   return sendSignedIn({ request, reply }, signedIn);

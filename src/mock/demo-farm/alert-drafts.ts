@@ -67,7 +67,8 @@ function climateAlert(random: Random, flock: DemoFlock, day: CourseDay): AlertDr
 function mortalityAlert(_random: Random, flock: DemoFlock, day: CourseDay): AlertDraft | undefined {
   const index = flock.course.indexOf(day);
   const week = flock.course.slice(Math.max(0, index - 7), index);
-  const mean = week.reduce((sum, one) => sum + one.mortality, 0) / Math.max(1, week.length);
+  const mean =
+    week.reduce((sum, courseDay) => sum + courseDay.mortality, 0) / Math.max(1, week.length);
   if (week.length < 3 || day.mortality < 5 || day.mortality < 1.4 * mean) return undefined;
   return {
     category: 'mortality',
@@ -78,12 +79,12 @@ function mortalityAlert(_random: Random, flock: DemoFlock, day: CourseDay): Aler
 }
 
 function waterAlert(random: Random, _flock: DemoFlock, day: CourseDay): AlertDraft {
-  const drop = random.integer(16, 24);
+  const dropPct = random.integer(16, 24);
   return {
     category: 'water',
     rule: 'water_drop',
     text: 'water',
-    values: { percent: drop, litres: roundTo(day.waterL, -1) },
+    values: { percent: dropPct, litres: roundTo(day.waterL, -1) },
   };
 }
 

@@ -65,12 +65,12 @@ function addPastAlert(context: DemoContext, random: Random, raised: Raised): voi
   const severity = drawSeverity(random);
   const hours = MEDIAN_HOURS_TO_RESOLVE * Math.exp(random.normal(0, 0.9));
   const endsAt = at + Math.floor(hours * HOUR);
-  const drawn = drawStatus(random, fateOf(context, flock, at));
+  const drawnStatus = drawStatus(random, fateOf(context, flock, at));
   const feedback = drawFeedback(random);
   const occurrences = random.integer(1, 4);
   const note = context.phrases.resolutions[random.pick(RESOLUTIONS)];
   // Alerts resolved after the current time are still open.
-  const status = endsAt < context.now ? drawn : 'open';
+  const status = endsAt < context.now ? drawnStatus : 'open';
   const isEnded = status === 'resolved' || status === 'dismissed';
   addAlert(context, flock.farm, {
     flock,
@@ -134,7 +134,7 @@ function addAlert(context: DemoContext, farm: DemoFarm, input: AlertInput): void
   const { flock, draft, severity, at } = input;
   const { rule, category, text, values } = draft;
   const { title, message: details } = context.phrases.alerts[text];
-  const named = { barn: flock?.barn.name ?? '', ...values };
+  const params = { barn: flock?.barn.name ?? '', ...values };
   context.add('alerts', {
     farmId: farm.id,
     at,
@@ -142,8 +142,8 @@ function addAlert(context: DemoContext, farm: DemoFarm, input: AlertInput): void
     by: SYSTEM,
     fields: {
       category,
-      title: context.fill(title, named),
-      message: context.fill(details, named),
+      title: context.fill(title, params),
+      message: context.fill(details, params),
       barnId: flock?.barn.id ?? null,
       flockId: flock?.id ?? null,
       severity,
@@ -266,7 +266,7 @@ function gapAlert(context: DemoContext, flock: DemoFlock): PresentAlert {
 }
 
 function eggAlert(context: DemoContext, flock: DemoFlock): PresentAlert | undefined {
-  const latest = flock.course.findIndex((one) => one.day === context.latestDay);
+  const latest = flock.course.findIndex((courseDay) => courseDay.day === context.latestDay);
   const day = flock.course[latest - 1];
   if (!day) return undefined;
   const percent = roundTo((day.eggsBroken / Math.max(1, day.eggs)) * 100, 1);

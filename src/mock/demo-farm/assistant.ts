@@ -21,11 +21,11 @@ export function addAssistant(
 ): void {
   for (const farm of farms) {
     const random = context.random(`assistant/${farm.plan.key}`);
-    const own = flocks.filter((flock) => flock.farm === farm);
+    const farmFlocks = flocks.filter((flock) => flock.farm === farm);
     for (let day = context.firstDay; day <= context.today; day = addDays(day, 1)) {
       addDigest(context, random, farm, day);
       if (day > addDays(context.today, -SCAN_DAYS)) addScans(context, random, farm, day);
-      addTalk(context, random, { farm, flocks: own, day });
+      addTalk(context, random, { farm, flocks: farmFlocks, day });
       if (random.chance(ACTION_CHANCE)) addAction(context, random, farm, day);
     }
     addCrewThread(context, farm);
@@ -121,7 +121,7 @@ function addTalk(context: DemoContext, random: Random, talk: Talk): void {
   if (!isAsked || at > context.now - 60_000) return;
   const dayBefore = addDays(day, -1);
   const present = flocks.flatMap((flock) => {
-    const course = flock.course.find((one) => one.day === dayBefore);
+    const course = flock.course.find((courseDay) => courseDay.day === dayBefore);
     return course ? [{ flock, yesterday: course }] : [];
   });
   if (present.length === 0) return;
@@ -236,7 +236,7 @@ function addCrewThread(context: DemoContext, farm: DemoFarm): void {
   const crew = [farm.manager, ...farm.workers];
   let replyToId: string | null = null;
   lines.forEach(([key, { text, english }], index) => {
-    const person = crew.find((one) => one.key === key);
+    const person = crew.find((member) => member.key === key);
     if (!person) return;
     replyToId = addMessage(context, farm, {
       at: context.now - (lines.length - index) * 17 * 60_000,
@@ -247,7 +247,7 @@ function addCrewThread(context: DemoContext, farm: DemoFarm): void {
         lang: person.lang,
         translations: { en: english },
         replyToId,
-        readBy: crew.slice(0, lines.length - index).map((one) => one.id),
+        readBy: crew.slice(0, lines.length - index).map((member) => member.id),
       },
     });
   });

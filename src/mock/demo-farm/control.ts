@@ -120,7 +120,7 @@ function addWaitingCommands(
   hardware: Hardware,
 ): void {
   const flock = flocks.find(
-    (one) => one.barn.plan.situation === 'outbreak' && one.status !== 'closed',
+    (flock) => flock.barn.plan.situation === 'outbreak' && flock.status !== 'closed',
   );
   if (!flock) return;
   const texts = context.phrases.commands;

@@ -86,13 +86,18 @@ function addLog(context: DemoContext, random: Random, entry: LogEntry): void {
   const isMorning = isToday && hourOfNow(context) < EVENING_HOUR;
   const fields = isMorning ? morningRound(draws.fields) : draws.fields;
   const at = isToday ? writtenToday(context, draws) : writtenLater(context, day, draws);
-  const by = actorOf(random.pick(flock.farm.workers));
+  const actor = actorOf(random.pick(flock.farm.workers));
   if (draws.isDuplicate && !isToday) {
     // Logged too early and then again: the later log of a day counts.
-    const early = { ...fields, mortality: Math.max(0, day.mortality - 1), feedKg: null };
-    context.add('daily-logs', { farmId: flock.farm.id, at: at - 3_600_000, by, fields: early });
+    const earlyFields = { ...fields, mortality: Math.max(0, day.mortality - 1), feedKg: null };
+    context.add('daily-logs', {
+      farmId: flock.farm.id,
+      at: at - 3_600_000,
+      by: actor,
+      fields: earlyFields,
+    });
   }
-  context.add('daily-logs', { farmId: flock.farm.id, at, by, fields });
+  context.add('daily-logs', { farmId: flock.farm.id, at, by: actor, fields });
   if (fields.avgWeightGr != null) {
     const texts = context.phrases.milestones;
     addHappening(context, {
@@ -101,7 +106,7 @@ function addLog(context: DemoContext, random: Random, entry: LogEntry): void {
       title: context.fill(texts.weighing, { grams: fields.avgWeightGr }),
       details: context.fill(texts.weighed, { birds: WEIGHED_BIRDS, days: day.ageDays }),
       at: at - 5_400_000,
-      by,
+      by: actor,
     });
   }
 }
@@ -194,9 +199,9 @@ export function* readEnvironment(
 ): Generator<DemoRow> {
   for (const flock of flocks) {
     const random = context.random(`environment/${flock.code}`);
-    const by = writerOf(flock.farm, hardware);
+    const author = writerOf(flock.farm, hardware);
     for (const day of flock.course) {
-      if (day.day >= context.firstDay) yield* readDay(context, random, { flock, day, by });
+      if (day.day >= context.firstDay) yield* readDay(context, random, { flock, day, by: author });
     }
   }
   for (const farm of new Set(flocks.map((flock) => flock.farm)))

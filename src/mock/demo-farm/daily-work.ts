@@ -21,7 +21,8 @@ export function addDailyWork(
     for (const task of repeatingTasks) {
       if (farm.plan.key !== 'small' || task.isBasic) addSeries(workPlan, task);
     }
-    for (const flock of flocks.filter((one) => one.farm === farm)) addFlockTasks(workPlan, flock);
+    for (const flock of flocks.filter((flock) => flock.farm === farm))
+      addFlockTasks(workPlan, flock);
     addPresentTasks(workPlan, people);
   }
 }
@@ -78,25 +79,25 @@ function addSeries(workPlan: WorkPlan, task: RepeatingTask): void {
     // The last task of a neglected series is due on the day since which it is overdue.
     const isLast = isNeglected && nextDue(due, task.frequency) > lastDue;
     if (isLast) due = lastDue;
-    const done = isLast ? undefined : drawDone(workPlan, due);
+    const completion = isLast ? undefined : drawDone(workPlan, due);
     const assignee = random.pick(farm.workers).id;
     const id = addTask(workPlan, {
       at,
-      doneAt: done?.at,
+      doneAt: completion?.at,
       fields: {
         title: texts[task.text],
         details: task.details === undefined ? null : texts[task.details],
         assignee,
         priority: task.priority,
-        status: done?.status ?? 'open',
+        status: completion?.status ?? 'open',
         dueDate: due,
         frequency: task.frequency,
         seriesId,
       },
     });
-    if (!done) return;
+    if (!completion) return;
     seriesId ??= id;
-    at = done.at;
+    at = completion.at;
     due = nextDue(due, task.frequency);
   }
 }
@@ -120,16 +121,16 @@ function addFlockTasks(workPlan: WorkPlan, flock: DemoFlock): void {
   for (const task of flockTasks) {
     const due = addDays(flock.placementDay, task.onDay);
     if (due < addDays(context.firstDay, -25) || due > addDays(context.today, 10)) continue;
-    const done = drawDone(workPlan, due);
+    const completion = drawDone(workPlan, due);
     addTask(workPlan, {
       at: context.at(addDays(due, -random.integer(3, 8)), random.between(9, 16)),
-      doneAt: done?.at,
+      doneAt: completion?.at,
       fields: {
         barnId: flock.barn.id,
         title: context.phrases.tasks[task.text],
         assignee: task.onDay < 0 ? farm.manager.id : random.pick(farm.workers).id,
         priority: task.priority,
-        status: done?.status ?? 'open',
+        status: completion?.status ?? 'open',
         dueDate: due,
         frequency: 'once',
       },
@@ -139,15 +140,15 @@ function addFlockTasks(workPlan: WorkPlan, flock: DemoFlock): void {
 
 function addPresentTasks(workPlan: WorkPlan, people: readonly DemoPerson[]): void {
   const { context, random, farm } = workPlan;
-  for (const task of presentTasks.filter((one) => one.farm === farm.plan.key)) {
-    const barn = farm.barns.find((one) => one.plan.key === task.barn);
+  for (const task of presentTasks.filter((task) => task.farm === farm.plan.key)) {
+    const barn = farm.barns.find((barn) => barn.plan.key === task.barn);
     const daysAgo = Math.max(1, random.integer(1, 3) - task.dueIn);
     const id = addTask(workPlan, {
       at: context.at(addDays(context.today, -daysAgo), random.between(8, 17)),
       fields: {
         barnId: barn?.id ?? null,
         title: context.phrases.tasks[task.text],
-        assignee: people.find((one) => one.key === task.assignee)?.id ?? farm.manager.name,
+        assignee: people.find((person) => person.key === task.assignee)?.id ?? farm.manager.name,
         priority: task.priority,
         status: task.status,
         dueDate: addDays(context.today, task.dueIn),

@@ -202,11 +202,14 @@ export function createDemoContext(options: DemoOptions): DemoContext {
 function createIdMaker(base: Random): DemoContext['newId'] {
   const makers = new Map<ResourceName, (millis: number) => string>();
   return (name, at) => {
-    const known = makers.get(name);
-    if (known) return known(at);
-    const made = createIdGeneratorAt(getResource(name).idPrefix, base.fork(`ids/${name}`).fill);
-    makers.set(name, made);
-    return made(at);
+    const existing = makers.get(name);
+    if (existing) return existing(at);
+    const idGenerator = createIdGeneratorAt(
+      getResource(name).idPrefix,
+      base.fork(`ids/${name}`).fill,
+    );
+    makers.set(name, idGenerator);
+    return idGenerator(at);
   };
 }
 
@@ -226,8 +229,8 @@ function createDayClock(): DemoContext['at'] {
 function createInstantText(): DemoContext['instant'] {
   const texts = new Map<number, string>();
   return (at) => {
-    const known = texts.get(at);
-    if (known !== undefined) return known;
+    const cached = texts.get(at);
+    if (cached !== undefined) return cached;
     const text = formatInstant(at);
     texts.set(at, text);
     return text;
@@ -239,13 +242,13 @@ function createRowStore(
 ): Pick<DemoContext, 'make' | 'add' | 'rows'> {
   const empty = resourceNames.map((name) => [name, [] as DemoRow[]] as const);
   const rows = new Map<ResourceName, DemoRow[]>(empty);
-  const make = createRowMaker(context);
+  const makeRow = createRowMaker(context);
   return {
-    make,
+    make: makeRow,
     add(name, row) {
-      const made = make(name, row);
-      rows.get(name)?.push(made);
-      return made.id;
+      const createdRow = makeRow(name, row);
+      rows.get(name)?.push(createdRow);
+      return createdRow.id;
     },
     rows() {
       // The map has every resource name as a key, so the record is complete.

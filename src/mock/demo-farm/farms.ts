@@ -36,14 +36,14 @@ export function addPeople(context: DemoContext): readonly DemoPerson[] {
   const { people, organisation } = context.phrases;
   return personPlans.map((plan, index) => {
     const { name, mailbox, lang } = people[plan.key];
-    const joined = index === 0 ? ownerAt : joinedAt(context, plan, founded, random.next());
-    const id = index === 0 ? ownerId : context.newId('users', joined);
+    const joinedMillis = index === 0 ? ownerAt : joinedAt(context, plan, founded, random.next());
+    const id = index === 0 ? ownerId : context.newId('users', joinedMillis);
     const { lastSeenAt, leftAt } = lastSeen(context, plan, random.next());
     context.add('users', {
       id,
       farmId: null,
-      at: joined,
-      updatedAt: leftAt ?? joined,
+      at: joinedMillis,
+      updatedAt: leftAt ?? joinedMillis,
       by: { type: 'user', id: ownerId },
       fields: {
         name,
@@ -68,17 +68,22 @@ export function addFarmAccess(
   const random = context.random('farm-access');
   for (const farm of farms) {
     for (const person of people) {
-      const early = Math.floor(random.between(5, 90) * DAY_MILLIS);
-      if (person.farms.includes(farm.plan.key)) addAccess(context, farm, person, early);
+      const leadMillis = Math.floor(random.between(5, 90) * DAY_MILLIS);
+      if (person.farms.includes(farm.plan.key)) addAccess(context, farm, person, leadMillis);
     }
   }
 }
 
-function addAccess(context: DemoContext, farm: DemoFarm, person: DemoPerson, early: number): void {
+function addAccess(
+  context: DemoContext,
+  farm: DemoFarm,
+  person: DemoPerson,
+  leadMillis: number,
+): void {
   const granted =
     person.status === 'invited'
       ? context.now - 2 * DAY_MILLIS
-      : context.at(context.firstDay, 8) - early;
+      : context.at(context.firstDay, 8) - leadMillis;
   const revoked = hasLeft(person) ? context.now - 20 * DAY_MILLIS : undefined;
   const expires = person.role === 'advisor' ? context.now + 180 * DAY_MILLIS : undefined;
   context.add('farm-access', {
@@ -114,15 +119,15 @@ function joinedAt(context: DemoContext, plan: PersonPlan, founded: number, share
 }
 
 function lastSeen(context: DemoContext, plan: PersonPlan, share: number) {
-  const ago = Math.floor(share * (plan.role === 'viewer' ? 20 : 1.5) * DAY_MILLIS);
+  const millisAgo = Math.floor(share * (plan.role === 'viewer' ? 20 : 1.5) * DAY_MILLIS);
   switch (plan.status) {
     case 'invited':
       return { lastSeenAt: null, leftAt: undefined };
     case 'active':
-      return { lastSeenAt: formatInstant(context.now - ago), leftAt: undefined };
+      return { lastSeenAt: formatInstant(context.now - millisAgo), leftAt: undefined };
     default: {
       const leftAt = context.now - 20 * DAY_MILLIS;
-      return { lastSeenAt: formatInstant(leftAt - ago), leftAt };
+      return { lastSeenAt: formatInstant(leftAt - millisAgo), leftAt };
     }
   }
 }
@@ -153,7 +158,7 @@ interface Founding {
 
 function addFarm(context: DemoContext, plan: FarmPlan, founding: Founding): DemoFarm {
   const { day, owner, people } = founding;
-  const by = actorOf(owner);
+  const actor = actorOf(owner);
   const at = context.at(day, 10.4);
   const texts = context.phrases.farms[plan.key];
   const id = context.newId('farms', at);
@@ -161,7 +166,7 @@ function addFarm(context: DemoContext, plan: FarmPlan, founding: Founding): Demo
     id,
     farmId: id,
     at,
-    by,
+    by: actor,
     fields: {
       name: texts.name,
       vertical: plan.kind,
@@ -173,10 +178,12 @@ function addFarm(context: DemoContext, plan: FarmPlan, founding: Founding): Demo
       notes: texts.notes,
     },
   });
-  const barns = addBarns(context, plan, { id, at, by });
-  const contacts = addContacts(context, plan, { id, at, by }, barns);
-  const staff = people.filter((one) => one.farms.includes(plan.key) && one.status === 'active');
-  const [manager = staff[0]] = staff.filter((one) => one.role === 'manager');
+  const barns = addBarns(context, plan, { id, at, by: actor });
+  const contacts = addContacts(context, plan, { id, at, by: actor }, barns);
+  const staff = people.filter(
+    (person) => person.farms.includes(plan.key) && person.status === 'active',
+  );
+  const [manager = staff[0]] = staff.filter((person) => person.role === 'manager');
   if (!manager) throw new Error(`farm ${plan.key} has nobody to run it`);
   return {
     id,
@@ -184,8 +191,8 @@ function addFarm(context: DemoContext, plan: FarmPlan, founding: Founding): Demo
     barns,
     owner,
     manager,
-    accountant: staff.find((one) => one.role === 'accountant') ?? manager,
-    workers: staff.filter((one) => one.role === 'worker'),
+    accountant: staff.find((person) => person.role === 'accountant') ?? manager,
+    workers: staff.filter((person) => person.role === 'worker'),
     contact: (key) => contacts.get(key),
   };
 }

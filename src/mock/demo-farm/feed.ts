@@ -72,7 +72,7 @@ function addDelivery(
 ): string {
   const { flock, load, supplierId, pricePerTon, hour } = order;
   const at = context.at(ids.deliveredDay, hour);
-  const by = actorOf(flock.farm.manager);
+  const actor = actorOf(flock.farm.manager);
   addHappening(context, {
     flock,
     kind: 'feed_delivery',
@@ -81,12 +81,12 @@ function addDelivery(
       tons: load.quantityKg / 1000,
     }),
     at,
-    by,
+    by: actor,
   });
   return context.add('feed-deliveries', {
     farmId: flock.farm.id,
     at: at + 1_500_000,
-    by,
+    by: actor,
     fields: {
       flockId: flock.id,
       date: ids.deliveredDay,
@@ -107,12 +107,12 @@ function nameOfFeed({ phrases }: DemoContext, feedType: string): string {
 
 /** An unsent draft and a cancelled order. */
 function addSideOrders(context: DemoContext, farm: DemoFarm): void {
-  const by = actorOf(farm.manager);
+  const actor = actorOf(farm.manager);
   const supplierId = farm.contact('feed1') ?? null;
   context.add('feed-orders', {
     farmId: farm.id,
     at: context.at(addDays(context.today, -1), 15.5),
-    by,
+    by: actor,
     fields: {
       feedType: 'finisher',
       quantityKg: 24_000,
@@ -127,7 +127,7 @@ function addSideOrders(context: DemoContext, farm: DemoFarm): void {
     farmId: farm.id,
     at: context.at(addDays(context.today, -31), 10.1),
     updatedAt: context.at(addDays(context.today, -30), 8.6),
-    by,
+    by: actor,
     fields: {
       feedType: 'grower',
       quantityKg: 14_000,
@@ -177,25 +177,25 @@ function supplyFeed(random: Random, flock: DemoFlock, today: CalendarDay): reado
   const loads: FeedLoad[] = [];
   let stock = 0;
   flock.course.forEach((day, index) => {
-    const eaten = use[index] ?? 0;
-    const needed = sum(use, index, use.length);
-    const isRunningOut = stock < REFILL_BELOW_DAYS * eaten;
-    const isEnough = flock.status === 'closed' && stock >= needed;
+    const dailyKg = use[index] ?? 0;
+    const requiredKg = sum(use, index, use.length);
+    const isRunningOut = stock < REFILL_BELOW_DAYS * dailyKg;
+    const isEnough = flock.status === 'closed' && stock >= requiredKg;
     if (isRunningOut && !isEnough && day.day < today) {
-      const wanted = isLate
+      const orderedKg = isLate
         ? lateLoadKg(use, index, stock)
         : loadKg(use, index, {
             stock,
             isClosed: flock.status === 'closed',
             cover: random.integer(7, 10),
           });
-      if (wanted > 0) {
+      if (orderedKg > 0) {
         const deliveredDay = addDays(day.day, index === 0 ? -2 : 0);
-        loads.push(drawLoad(random, flock, { index, quantityKg: wanted, deliveredDay }));
-        stock += wanted;
+        loads.push(drawLoad(random, flock, { index, quantityKg: orderedKg, deliveredDay }));
+        stock += orderedKg;
       }
     }
-    stock -= eaten;
+    stock -= dailyKg;
   });
   const next = openLoad(random, flock, { stock, today, isLate });
   return next ? [...loads, next] : loads;
@@ -216,12 +216,12 @@ interface Need {
 
 /** Size of a load for the coming days, in whole steps; a closed flock gets no more than it ate. */
 function loadKg(use: readonly number[], index: number, need: Need): number {
-  const known = sum(use, index, index + need.cover);
+  const coveredKg = sum(use, index, index + need.cover);
   const missingDays = Math.max(0, index + need.cover - use.length);
   // After today, consumption is extrapolated with a small daily increase.
-  const ahead = need.isClosed ? 0 : missingDays * (use.at(-1) ?? 0) * 1.08;
-  const wanted = Math.min(LARGEST_LOAD_KG, known + ahead) - need.stock;
-  return Math.max(SMALLEST_LOAD_KG, Math.ceil(wanted / LOAD_STEP_KG) * LOAD_STEP_KG);
+  const missingKg = need.isClosed ? 0 : missingDays * (use.at(-1) ?? 0) * 1.08;
+  const requiredKg = Math.min(LARGEST_LOAD_KG, coveredKg + missingKg) - need.stock;
+  return Math.max(SMALLEST_LOAD_KG, Math.ceil(requiredKg / LOAD_STEP_KG) * LOAD_STEP_KG);
 }
 
 /** Size of a load for one week; the last load leaves the silo nearly empty now. */

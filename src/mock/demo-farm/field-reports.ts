@@ -60,9 +60,9 @@ export function addFieldReports(
   flocks: readonly DemoFlock[],
 ): void {
   for (const farm of farms) {
-    const own = flocks.filter((flock) => flock.farm === farm);
-    addPastReports(context, farm, own);
-    addOpenReports(context, farm, own);
+    const farmFlocks = flocks.filter((flock) => flock.farm === farm);
+    addPastReports(context, farm, farmFlocks);
+    addOpenReports(context, farm, farmFlocks);
   }
 }
 
@@ -81,12 +81,14 @@ function addPastReports(context: DemoContext, farm: DemoFarm, flocks: readonly D
   for (let day = context.firstDay; day < last; day = addDays(day, 1)) {
     if (!random.chance(REPORTS_PER_DAY[farm.plan.key])) continue;
     const present = flocks.flatMap((flock) => {
-      const today = flock.course.find((one) => one.day === day);
+      const today = flock.course.find((courseDay) => courseDay.day === day);
       return today ? [{ flock, day: today }] : [];
     });
     if (present.length === 0) continue;
     const { flock, day: today } = random.pick(present);
-    const report = random.pick(workerReports.filter((one) => fits(one, flock, today)));
+    const report = random.pick(
+      workerReports.filter((report) => isApplicable(report, flock, today)),
+    );
     const at = context.at(day, random.between(5.5, 21));
     const author = random.pick(farm.workers);
     addPastReport(context, random, { report, author, farm, flock, day: today, at });
@@ -94,7 +96,7 @@ function addPastReports(context: DemoContext, farm: DemoFarm, flocks: readonly D
 }
 
 /** Whether a worker could have written this report about this barn on this day. */
-function fits(report: WorkerReport, flock: DemoFlock, day: CourseDay): boolean {
+function isApplicable(report: WorkerReport, flock: DemoFlock, day: CourseDay): boolean {
   if (report.farms !== undefined && report.farms !== flock.farm.plan.kind) return false;
   if (report.key === 'power') return day.ageDays % 13 === 0;
   if (report.key === 'catching') return day.ageDays >= 30;
@@ -107,27 +109,27 @@ function fits(report: WorkerReport, flock: DemoFlock, day: CourseDay): boolean {
 
 function meanOfWeek(flock: DemoFlock, day: CalendarDay): number {
   const firstDay = addDays(day, -7);
-  const week = flock.course.filter((one) => one.day < day && one.day >= firstDay);
-  const sum = week.reduce((total, one) => total + one.mortality, 0);
+  const week = flock.course.filter((courseDay) => courseDay.day < day && courseDay.day >= firstDay);
+  const sum = week.reduce((total, courseDay) => total + courseDay.mortality, 0);
   return week.length === 0 ? Number.POSITIVE_INFINITY : sum / week.length;
 }
 
 function addPastReport(context: DemoContext, random: Random, filed: Filed): void {
   const { report, author, farm, at } = filed;
-  const answered = at + Math.floor(random.between(0.3, 7) * HOUR);
+  const answeredAt = at + Math.floor(random.between(0.3, 7) * HOUR);
   const isQuestion = report.isQuestion;
   addOutage(context, filed);
   const replyText = drawReply(context, random, filed);
   context.add('field-reports', {
     farmId: farm.id,
     at,
-    updatedAt: answered,
+    updatedAt: answeredAt,
     by: actorOf(author),
     fields: {
       ...reportFields(context, random, filed),
       status: isQuestion ? 'answered' : random.pick(['closed', 'closed', 'closed', 'dismissed']),
       replyText,
-      answeredAt: replyText === null ? null : formatInstant(answered),
+      answeredAt: replyText === null ? null : formatInstant(answeredAt),
       answeredBy: replyText === null ? null : farm.manager.name,
     },
   });
@@ -155,11 +157,11 @@ function addOpenReports(context: DemoContext, farm: DemoFarm, flocks: readonly D
   const random = context.random(`field-reports/${farm.plan.key}/open`);
   for (const open of OPEN_REPORTS) {
     const flock = flocks.find(
-      (one) => one.barn.plan.situation === open.situation && one.status !== 'closed',
+      (flock) => flock.barn.plan.situation === open.situation && flock.status !== 'closed',
     );
     const author = farm.workers.find((worker) => worker.key === open.author);
-    const report = workerReports.find((one) => one.key === open.report);
-    const day = flock?.course.find((one) => one.day === context.latestDay);
+    const report = workerReports.find((report) => report.key === open.report);
+    const day = flock?.course.find((courseDay) => courseDay.day === context.latestDay);
     if (!flock || !author || !report || !day) continue;
     const at = Math.floor(context.now - open.hoursAgo * HOUR);
     addOutage(context, { report, author, farm, flock, day, at });

@@ -106,8 +106,8 @@ function liveThroughDay(
 ): CourseDay {
   const { day, ageDays, live: opening, growth, climate } = morning;
   const { mortality, culls } = drawDeaths(random, input, character, morning);
-  const left = opening - mortality - culls;
-  const sold = Math.round(left * (input.sales?.get(day) ?? 0));
+  const closing = opening - mortality - culls;
+  const sold = Math.round(closing * (input.sales?.get(day) ?? 0));
   const feedKg = (opening * feedG(input.breed, ageDays) * growth ** 0.68 * character.waste) / 1000;
   const warm = 1 + 0.07 * Math.max(0, climate.avgC - 21);
   return {
@@ -117,7 +117,7 @@ function liveThroughDay(
     mortality,
     culls,
     sold,
-    live: left - sold,
+    live: closing - sold,
     weightG: (standardWeightG(input.breed, ageDays) ?? 0) * growth,
     feedKg,
     waterL: feedKg * WATER_PER_FEED * warm * random.normal(1, 0.04),
@@ -311,10 +311,10 @@ function isWarmMonth(day: CalendarDay): boolean {
 /** Seasonal mean, interpolated linearly between the middles of the months. */
 function seasonalMeanC(day: CalendarDay): number {
   const place = Number(day.slice(5, 7)) - 1 + (Number(day.slice(8, 10)) - 15) / 30.5;
-  const left = Math.floor(place);
+  const lower = Math.floor(place);
   const [low = COLDEST, high = COLDEST] = [
-    MONTH_MEANS[(left + 12) % 12],
-    MONTH_MEANS[(left + 13) % 12],
+    MONTH_MEANS[(lower + 12) % 12],
+    MONTH_MEANS[(lower + 13) % 12],
   ];
-  return low + (place - left) * (high - low);
+  return low + (place - lower) * (high - low);
 }

@@ -88,8 +88,8 @@ function marketPlan(barn: BarnPlan, placementDay: CalendarDay) {
 
 function orderChicks(random: Random, barn: BarnPlan) {
   const ordered = Math.round((barn.capacity * random.between(0.93, 0.98)) / 100) * 100;
-  const short = random.chance(0.3) ? random.between(0.004, 0.015) : 0;
-  const received = ordered - Math.round(ordered * short);
+  const shortfall = random.chance(0.3) ? random.between(0.004, 0.015) : 0;
+  const received = ordered - Math.round(ordered * shortfall);
   const price = barn.arrivalAgeDays > 0 ? PULLET_PRICE : roundTo(random.between(4.3, 4.7), 2);
   const billed = random.chance(0.5) ? ordered : received;
   return { ordered, received, price, total: roundTo(billed * price, 2) };

@@ -241,8 +241,8 @@ type IntegrationFields = DemoFields<'integrations'>;
 /** The integrations of a farm and their current state; the small farm has none yet. */
 function integrationPlans(context: DemoContext, farm: DemoFarm): readonly IntegrationFields[] {
   const texts = context.phrases.integrations;
-  const seen = (agoMillis: number) => formatInstant(context.now - agoMillis);
-  const works = { status: 'active', lastSuccessAt: seen(4 * MINUTE) } as const;
+  const seenAt = (agoMillis: number) => formatInstant(context.now - agoMillis);
+  const works = { status: 'active', lastSuccessAt: seenAt(4 * MINUTE) } as const;
   const camera: IntegrationFields = {
     name: texts.camera,
     kind: 'camera',
@@ -276,9 +276,9 @@ function integrationPlans(context: DemoContext, farm: DemoFarm): readonly Integr
       {
         ...weather,
         status: 'failing',
-        lastSuccessAt: seen(31 * HOUR),
+        lastSuccessAt: seenAt(31 * HOUR),
         lastError: '401 Unauthorized: the key has expired',
-        lastErrorAt: seen(22 * MINUTE),
+        lastErrorAt: seenAt(22 * MINUTE),
         consecutiveFailures: 11,
       },
     ];
@@ -294,7 +294,7 @@ function integrationPlans(context: DemoContext, farm: DemoFarm): readonly Integr
       authRef: 'env:ACCOUNTING_KEY',
       pollMinutes: 1440,
       status: 'active',
-      lastSuccessAt: seen(9 * HOUR),
+      lastSuccessAt: seenAt(9 * HOUR),
     },
     {
       name: texts.messaging,
@@ -310,7 +310,7 @@ function integrationPlans(context: DemoContext, farm: DemoFarm): readonly Integr
       vendor: 'Galil Processing',
       pollMinutes: 720,
       status: 'paused',
-      lastSuccessAt: seen(6 * DAY),
+      lastSuccessAt: seenAt(6 * DAY),
       notes: texts.pausedNote,
     },
   ];

@@ -15,11 +15,11 @@ export function addMarket(context: DemoContext, farms: readonly DemoFarm[]): voi
   const { phrases } = context;
   const random = context.random('market');
   for (const plan of tenderPlans) {
-    const farm = farms.find((one) => one.plan.key === plan.farm);
+    const farm = farms.find((farm) => farm.plan.key === plan.farm);
     if (farm) addTender(context, random.fork(streamOf(plan)), farm, plan);
   }
   marketOrderPlans.forEach((plan) => {
-    const farm = farms.find((one) => one.plan.key === plan.farm);
+    const farm = farms.find((farm) => farm.plan.key === plan.farm);
     if (!farm) return;
     const { needByIn, writtenDaysAgo, contact, key, supplier, unit, farm: _farm, ...fields } = plan;
     const at = context.at(addDays(context.today, -writtenDaysAgo), random.between(8, 17));
@@ -71,7 +71,7 @@ function addTender(context: DemoContext, random: Random, farm: DemoFarm, plan: T
   const prices = plan.bidders.map(
     () => plan.unitPrice * (1 + random.between(-BID_SPREAD, BID_SPREAD)),
   );
-  const best = plan.direction === 'buy' ? Math.min(...prices) : Math.max(...prices);
+  const bestPrice = plan.direction === 'buy' ? Math.min(...prices) : Math.max(...prices);
   plan.bidders.forEach((bidder, index) => {
     const price = prices[index] ?? plan.unitPrice;
     const isForeign = bidder === FOREIGN_BIDDER;
@@ -93,7 +93,7 @@ function addTender(context: DemoContext, random: Random, farm: DemoFarm, plan: T
         price: roundTo(isForeign ? price / USD_RATE : price, 2),
         currency: isForeign ? 'USD' : 'ILS',
         deliveryDate: addDays(context.today, plan.deliveryIn + random.integer(-3, 3)),
-        status: bidStatus(plan, price === best, index),
+        status: bidStatus(plan, price === bestPrice, index),
       },
     });
   });

@@ -42,7 +42,7 @@ function addPhotos(context: DemoContext, flock: DemoFlock, hardware: Hardware): 
   const random = context.random(`media/${flock.code}`);
   const { perDay, lastDaysAgo } = HABITS[flock.farm.plan.key];
   const last = addDays(context.today, -lastDaysAgo);
-  const camera = hardware.cameras.find((one) => one.barn === flock.barn);
+  const camera = hardware.cameras.find((camera) => camera.barn === flock.barn);
   for (const { day, ageDays } of flock.course) {
     const isTaken = random.chance(perDay);
     const at = context.at(day, random.between(6, 18));
@@ -96,8 +96,8 @@ function factsOf({ bytes, mimeType, width, height }: DemoFile) {
 function addPapers(context: DemoContext, farm: DemoFarm): void {
   const random = context.random(`papers/${farm.plan.key}`);
   const texts = context.phrases.media;
-  const every = farm.plan.key === 'small' ? 45 : 15;
-  for (let daysAgo = every; daysAgo < context.days; daysAgo += every) {
+  const intervalDays = farm.plan.key === 'small' ? 45 : 15;
+  for (let daysAgo = intervalDays; daysAgo < context.days; daysAgo += intervalDays) {
     const isInvoice = random.chance(0.6);
     const at = context.at(addDays(context.today, -daysAgo), random.between(8, 16));
     const contact = farm.contact(isInvoice ? 'feed1' : 'vet1') ?? null;

@@ -333,7 +333,7 @@ function addOddities(books: Books, flocks: readonly DemoFlock[]): void {
     description: 'credit',
     amount: -1240.5,
   });
-  const flock = flocks.find((one) => one.farm === farm && one.status === 'active');
+  const flock = flocks.find((flock) => flock.farm === farm && flock.status === 'active');
   if (!flock) return;
   addBill(books, {
     day: addDays(context.today, -9),

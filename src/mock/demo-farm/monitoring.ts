@@ -22,7 +22,7 @@ export function addVisionEvents(
   hardware: Hardware,
 ): void {
   for (const camera of hardware.cameras) {
-    const flock = flocks.find((one) => one.barn === camera.barn && one.status !== 'closed');
+    const flock = flocks.find((flock) => flock.barn === camera.barn && flock.status !== 'closed');
     if (flock) watchFlock(context, camera, flock);
   }
   addUnregistered(context, flocks, hardware);
@@ -43,7 +43,7 @@ function watchFlock(context: DemoContext, camera: DemoCamera, flock: DemoFlock):
   const random = context.random(`vision/${camera.sourceKey}`);
   const watch = { context, random, camera, flock, bias: 1 + random.normal(-0.03, 0.03) };
   const firstDay = addDays(context.today, -WATCHED_DAYS);
-  for (const day of flock.course.filter((one) => one.day >= firstDay)) {
+  for (const day of flock.course.filter((courseDay) => courseDay.day >= firstDay)) {
     for (let hour = 0; hour < 24; hour++) watchHour(watch, day, hour);
     watchDeaths(watch, day);
   }
@@ -52,19 +52,23 @@ function watchFlock(context: DemoContext, camera: DemoCamera, flock: DemoFlock):
 function watchHour(watch: Watch, day: CourseDay, hour: number): void {
   const { random, flock } = watch;
   const isBroiler = flock.farm.plan.kind === 'broiler';
-  see(watch, day, hour + 0.05, countOf(watch, day, hour));
-  see(watch, day, hour + 0.1, {
+  addEvent(watch, day, hour + 0.05, countOf(watch, day, hour));
+  addEvent(watch, day, hour + 0.1, {
     kind: 'behavior',
     unit: 'activity',
     value: activity(random, hour),
   });
-  if (isBroiler && hour % 2 === 0) see(watch, day, hour + 0.15, weightOf(watch, day));
+  if (isBroiler && hour % 2 === 0) addEvent(watch, day, hour + 0.15, weightOf(watch, day));
   const isHot = day.climate.maxC > 30 && hour >= 12 && hour <= 16 && day.ageDays > 25;
   if (isHot && random.chance(0.4)) {
-    see(watch, day, hour + 0.2, { kind: 'behavior', unit: 'panting', value: random.integer(1, 2) });
+    addEvent(watch, day, hour + 0.2, {
+      kind: 'behavior',
+      unit: 'panting',
+      value: random.integer(1, 2),
+    });
   }
   if (day.ageDays < 10 && hour < 6 && random.chance(0.05)) {
-    see(watch, day, hour + 0.3, { kind: 'behavior', unit: 'clustering', value: 1 });
+    addEvent(watch, day, hour + 0.3, { kind: 'behavior', unit: 'clustering', value: 1 });
   }
 }
 
@@ -97,12 +101,12 @@ function activity(random: Random, hour: number): number {
 function watchDeaths(watch: Watch, day: CourseDay): void {
   const { context, random, flock, camera } = watch;
   const sightings = Math.min(6, drawPoisson(random, 2.2));
-  let left = Math.round(day.mortality * SEEN_SHARE);
-  for (let index = sightings; index > 0 && left > 0; index--) {
-    const value = index === 1 ? left : Math.ceil(left / index);
+  let remainingDeaths = Math.round(day.mortality * SEEN_SHARE);
+  for (let index = sightings; index > 0 && remainingDeaths > 0; index--) {
+    const value = index === 1 ? remainingDeaths : Math.ceil(remainingDeaths / index);
     const hour = 5.5 + (sightings - index) * 2.4;
-    left -= value;
-    see(watch, day, hour, {
+    remainingDeaths -= value;
+    addEvent(watch, day, hour, {
       kind: 'mortality',
       unit: 'birds',
       value,
@@ -118,7 +122,7 @@ function watchDeaths(watch: Watch, day: CourseDay): void {
   }
 }
 
-function see(watch: Watch, day: CourseDay, hour: number, seen: Seen): void {
+function addEvent(watch: Watch, day: CourseDay, hour: number, observation: Seen): void {
   const { context, random, camera, flock } = watch;
   const confidence = roundTo(random.between(0.72, 0.98), 2);
   const at = context.at(day.day, hour) + random.integer(0, 50_000);
@@ -136,7 +140,7 @@ function see(watch: Watch, day: CourseDay, hour: number, seen: Seen): void {
       ts: context.instant(at),
       integrationId: camera.integrationId,
       flockId: flock.id,
-      ...seen,
+      ...observation,
     },
   });
 }
@@ -147,7 +151,7 @@ function addUnregistered(
   hardware: Hardware,
 ): void {
   const flock = flocks.find(
-    (one) => one.barn.plan.key === UNREGISTERED_BARN && one.status !== 'closed',
+    (flock) => flock.barn.plan.key === UNREGISTERED_BARN && flock.status !== 'closed',
   );
   const integrationId = flock && hardware.integrationOf(flock.farm.id, 'camera');
   const today = flock?.course.at(-1);

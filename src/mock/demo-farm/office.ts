@@ -18,7 +18,7 @@ export function addOffice(
 
 function addRegItems(context: DemoContext, farm: DemoFarm): void {
   const random = context.random(`reg-items/${farm.plan.key}`);
-  for (const plan of regItemPlans.filter((one) => one.farms.includes(farm.plan.key))) {
+  for (const plan of regItemPlans.filter((plan) => plan.farms.includes(farm.plan.key))) {
     const day = (offset: number | undefined) =>
       offset === undefined ? null : addDays(context.today, offset);
     const written = addDays(context.today, Math.min(-20, plan.dueIn - 30));
@@ -55,8 +55,8 @@ function addTickets(
 ): void {
   const random = context.random('support-tickets');
   ticketPlans.forEach((plan, index) => {
-    const farm = farms.find((one) => one.plan.key === plan.farm);
-    const person = people.find((one) => one.key === plan.person);
+    const farm = farms.find((farm) => farm.plan.key === plan.farm);
+    const person = people.find((person) => person.key === plan.person);
     if (!farm || !person) return;
     const texts = context.phrases.tickets[plan.key];
     const at = context.at(addDays(context.today, -plan.daysAgo), random.between(7, 19));

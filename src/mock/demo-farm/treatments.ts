@@ -40,7 +40,7 @@ function addDose(context: DemoContext, random: Random, flock: DemoFlock, dose: D
   const at = context.at(dose.day, random.between(7, 11));
   if (at > context.now) return;
   const birds = flock.course.find((day) => day.day === dose.day)?.live ?? flock.placed;
-  const by = actorOf(flock.farm.manager);
+  const actor = actorOf(flock.farm.manager);
   const { phrases } = context;
   const product = phrases.products[dose.product];
   const reason = phrases.doses[dose.reason];
@@ -53,7 +53,7 @@ function addDose(context: DemoContext, random: Random, flock: DemoFlock, dose: D
   context.add('treatments', {
     farmId: flock.farm.id,
     at: at + 3_600_000,
-    by,
+    by: actor,
     fields: {
       flockId: flock.id,
       date: dose.day,
@@ -75,7 +75,7 @@ function addDose(context: DemoContext, random: Random, flock: DemoFlock, dose: D
     }),
     details: reason,
     at,
-    by,
+    by: actor,
   });
 }
 
@@ -104,7 +104,7 @@ function courses(
   onDay: (age: number) => CalendarDay,
 ): readonly Dose[] {
   // Expired and prescription-only products are not used.
-  const choice = productsOf(kind).filter((one) => one.state !== 'expired');
+  const choice = productsOf(kind).filter((product) => product.state !== 'expired');
   return Array.from({ length: drawPoisson(random, mean) }, () => {
     const product = random.pick(choice);
     const isAntibiotic = kind === 'antibiotic';
@@ -132,20 +132,22 @@ function supplement(random: Random, day: CalendarDay): Dose {
 
 function henDoses(random: Random, flock: DemoFlock, today: CalendarDay): readonly Dose[] {
   const doses: Dose[] = [];
-  const every = (step: number, make: (day: CalendarDay) => Dose) => {
+  const addSchedule = (step: number, createDose: (day: CalendarDay) => Dose) => {
     const start = addDays(flock.placementDay, random.integer(5, step));
-    for (let day = start; day <= today; day = addDays(day, step)) doses.push(make(day));
+    for (let day = start; day <= today; day = addDays(day, step)) doses.push(createDose(day));
   };
-  every(HEN_VACCINATION_EVERY_DAYS, (day) => vaccination(day, 'newcastle', 'periodicBooster', 36));
-  every(HEN_VITAMIN_EVERY_DAYS, (day) => supplement(random, day));
-  every(90, (day) => ({
+  addSchedule(HEN_VACCINATION_EVERY_DAYS, (day) =>
+    vaccination(day, 'newcastle', 'periodicBooster', 36),
+  );
+  addSchedule(HEN_VITAMIN_EVERY_DAYS, (day) => supplement(random, day));
+  addSchedule(90, (day) => ({
     day,
     kind: 'lab_test',
     product: 'salmonellaTest',
     reason: 'periodicSampling',
     costPerThousand: 38,
   }));
-  every(180, (day) => ({
+  addSchedule(180, (day) => ({
     day,
     kind: 'antiparasitic',
     product: 'flubendazole',

@@ -150,10 +150,10 @@ function exampleOf(chart: ChartName, panelLabels: readonly string[]) {
     panels: panels.map(([name], index) => ({
       name,
       label: panelLabels[index],
-      unit: series.find(([, one]) => one.panel === name)?.[1].unit,
+      unit: series.find(([, option]) => option.panel === name)?.[1].unit,
     })),
-    series: series.map(([name, one]) => {
-      const { panel, unit, role, sampling } = one;
+    series: series.map(([name, option]) => {
+      const { panel, unit, role, sampling } = option;
       return {
         name,
         label: exampleLabels[name] ?? exampleLabels[role] ?? name,
@@ -199,9 +199,9 @@ const flockFrame = {
 
 function examplePoints<C extends ChartName>(...points: readonly [Point<C>, Point<C>]) {
   return points.map((point, index) => {
-    const on = `2026-11-2${index}`;
-    const rest = { interpolated: false, atLeast: [], suspect: [] };
-    return { from: on, day: on, ageDays: 19 + index, ...point, ...rest };
+    const date = `2026-11-2${index}`;
+    const noFlags = { interpolated: false, atLeast: [], suspect: [] };
+    return { from: date, day: date, ageDays: 19 + index, ...point, ...noFlags };
   });
 }
 

@@ -152,7 +152,7 @@ export const keyListAnswer = declareAnswer({
 });
 
 const kind = oneOf(['user', 'contact']);
-const others = array(string(), 'Users and contacts with the same number or address');
+const namesakes = array(string(), 'Users and contacts with the same number or address');
 
 /** The response of `GET /os/people/{id}/export`. */
 export const personExportAnswer = declareAnswer({
@@ -171,7 +171,7 @@ export const personExportAnswer = declareAnswer({
     history: array(anyObject(), 'Changes of the row of the person'),
     truncated: array(string(), 'Resources of which not all rows are here'),
     withheld: array(string(), 'Resources with records that the key may not read'),
-    others,
+    others: namesakes,
     namesakes: array(string(), 'Users and contacts with the same name'),
   }),
   example: {
@@ -205,7 +205,7 @@ export const personErasedAnswer = declareAnswer({
     dryRun: boolean('Whether nothing was changed'),
     changed: rows({ what: string(), rows: integer() }),
     kept: rows({ what: string(), rows: nullable(integer()), reason: string() }),
-    others,
+    others: namesakes,
   }),
   example: {
     id: exampleId('contact'),

@@ -19,7 +19,7 @@ import { exampleId } from '../core/fields.ts';
 import { fcrMarks, shared } from './core/shared-schemas.ts';
 
 /** The same schema for the week and the week before. */
-const both = <S extends JsonSchema>(schema: S) => ({ week: schema, before: schema });
+const weekAndBefore = <S extends JsonSchema>(schema: S) => ({ week: schema, before: schema });
 
 const unlogged = {
   feedDaysUnlogged: integer('With any, the sum of feed is at least so much'),
@@ -206,7 +206,7 @@ export const weeklySummaryAnswer = declareAnswer({
       },
       'What changed most, the largest change first',
     ),
-    totals: object(both(totals)),
+    totals: object(weekAndBefore(totals)),
     flocks: rows(
       {
         flockId: string(),
@@ -221,13 +221,13 @@ export const weeklySummaryAnswer = declareAnswer({
       'Those that were inside in the week; before is null where they were not',
     ),
     money: object({
-      ...both(sums),
+      ...weekAndBefore(sums),
       byCategory: rows(
         { category: string(), week: number(), before: number() },
         'What was spent, feed among it',
       ),
     }),
-    work: object(both(work)),
+    work: object(weekAndBefore(work)),
   }),
   example: {
     farmId: exampleId('farm'),

@@ -56,11 +56,11 @@ type ObjectOf<P extends Properties> = Schema<SentObject<P>, MadeObject<P>>;
 export function object<P extends Properties>(properties: P, description?: string): ObjectOf<P> {
   const names = Object.keys(properties);
   const required = names.filter((name) => !name.endsWith('?'));
-  const plain = names.map((name) => [name.replace(/\?$/, ''), properties[name]] as const);
+  const plainProperties = names.map((name) => [name.replace(/\?$/, ''), properties[name]] as const);
   return {
     type: 'object',
     ...(description === undefined ? {} : { description }),
-    properties: Object.fromEntries(plain),
+    properties: Object.fromEntries(plainProperties),
     ...(required.length === 0 ? {} : { required }),
   };
 }

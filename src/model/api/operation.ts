@@ -153,7 +153,7 @@ const forms: readonly Form[] = [
     verb: 'create',
     method: 'POST',
     isOfOne: false,
-    summary: (_, one) => `Create ${one}`,
+    summary: (_, singular) => `Create ${singular}`,
     description: ({ shownOnce }) =>
       [
         'Returns the new record with the defaults filled in.',
@@ -164,14 +164,14 @@ const forms: readonly Form[] = [
     verb: 'get',
     method: 'GET',
     isOfOne: true,
-    summary: (_, one) => `Read ${one}`,
+    summary: (_, singular) => `Read ${singular}`,
     description: () => 'Returns the record with all its fields.',
   },
   {
     verb: 'update',
     method: 'PATCH',
     isOfOne: true,
-    summary: (_, one) => `Change ${one}`,
+    summary: (_, singular) => `Change ${singular}`,
     description: () =>
       'Changes the fields that the body contains; null clears an optional field. Returns the record.',
   },
@@ -179,7 +179,7 @@ const forms: readonly Form[] = [
     verb: 'delete',
     method: 'DELETE',
     isOfOne: true,
-    summary: (_, one) => `Delete ${one}`,
+    summary: (_, singular) => `Delete ${singular}`,
     description: describeDelete,
   },
 ];

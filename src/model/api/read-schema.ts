@@ -87,8 +87,8 @@ function isNullable(field: Field): boolean {
 }
 
 function readText({ format }: TextField): JsonSchema {
-  const known = format === undefined ? undefined : textFormats[format];
-  return known === undefined ? { type: 'string' } : { type: 'string', format: known };
+  const textFormat = format === undefined ? undefined : textFormats[format];
+  return textFormat === undefined ? { type: 'string' } : { type: 'string', format: textFormat };
 }
 
 function readJson({ anyValue, shape }: JsonField): JsonSchema {
@@ -111,12 +111,12 @@ function withNull(schema: JsonSchema): JsonSchema {
  */
 export function recordSchema(definition: ResourceDefinition): JsonSchema {
   return object(
-    { ...recordProperties(definition), ...doubts(definition) },
+    { ...recordProperties(definition), ...doubtProperties(definition) },
     `${definition.summary}.`,
   );
 }
 
-function doubts({ doubted }: ResourceDefinition): Readonly<Record<string, JsonSchema>> {
+function doubtProperties({ doubted }: ResourceDefinition): Readonly<Record<string, JsonSchema>> {
   const note = 'Of a written record: path, code and message of what may be wrong';
   return doubted ? { 'doubts?': array({}, note) } : {};
 }
@@ -129,7 +129,7 @@ export function createdRecordSchema(definition: ResourceDefinition): JsonSchema 
   return object(
     {
       ...recordProperties(definition),
-      ...doubts(definition),
+      ...doubtProperties(definition),
       ...Object.fromEntries(secrets),
     },
     `${definition.summary}, with the secrets that are shown once.`,
@@ -138,7 +138,7 @@ export function createdRecordSchema(definition: ResourceDefinition): JsonSchema 
 
 /** The schemas of a record's fields, by name. */
 export function recordProperties(definition: ResourceDefinition): Record<string, JsonSchema> {
-  const own = Object.entries(definition.fields).map(
+  const ownProperties = Object.entries(definition.fields).map(
     ([name, field]) => [name, readSchema(field)] as const,
   );
   const farmId = string('The farm it belongs to.');
@@ -149,6 +149,6 @@ export function recordProperties(definition: ResourceDefinition): Record<string,
     createdAt: instant(),
     updatedAt: instant(),
     createdBy: ref('Author'),
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(ownProperties),
   };
 }

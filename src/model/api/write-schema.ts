@@ -185,8 +185,8 @@ export function updateSchema(definition: ResourceDefinition): JsonSchema {
     properties: Object.fromEntries(
       writableFields(definition).map(([name, field]) => {
         // The status can be changed by a transition but not cleared.
-        const shown = name === 'status' ? { ...field, required: true } : field;
-        return [name, writeSchema(shown, 'update')];
+        const writableField = name === 'status' ? { ...field, required: true } : field;
+        return [name, writeSchema(writableField, 'update')];
       }),
     ),
   };

@@ -92,9 +92,9 @@ export interface Instant {
  */
 export function message<Key extends string, Params extends ParamsOf<Key> = ParamsOf<Key>>(
   text: Known<Key>,
-  ...given: Params
+  ...values: Params
 ): Message {
-  const [params = {}] = given as readonly [MessageParams?];
+  const [params = {}] = values as readonly [MessageParams?];
   return { text, params };
 }
 

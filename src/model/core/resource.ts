@@ -157,7 +157,7 @@ const computed: Selection = { origins: ['computed'], picked: new WeakMap() };
 
 /** The fields that callers may send, in declaration order. */
 export function writableFields(definition: ResourceDefinition): readonly NamedField[] {
-  return pick(definition, writable);
+  return pickFields(definition, writable);
 }
 
 /** The required fields of a new row. */
@@ -167,12 +167,12 @@ export function requiredFields(definition: ResourceDefinition): readonly NamedFi
 
 /** The stored fields: those sent by callers and those set by the service. */
 export function storedFields(definition: ResourceDefinition): readonly NamedField[] {
-  return pick(definition, stored);
+  return pickFields(definition, stored);
 }
 
 /** The fields derived when a row is read. */
 export function computedFields(definition: ResourceDefinition): readonly NamedField[] {
-  return pick(definition, computed);
+  return pickFields(definition, computed);
 }
 
 /** List query parameters besides the common ones: `q`, equality filters, date ranges. */
@@ -199,9 +199,9 @@ export const maskedFields = memoizeByObject((definition: ResourceDefinition): re
     .map(([name]) => name),
 );
 
-function pick(definition: ResourceDefinition, { origins, picked }: Selection) {
-  const known = picked.get(definition);
-  if (known) return known;
+function pickFields(definition: ResourceDefinition, { origins, picked }: Selection) {
+  const cached = picked.get(definition);
+  if (cached) return cached;
   const fields = Object.entries(definition.fields).filter(([, field]) =>
     origins.includes(originOf(field)),
   );

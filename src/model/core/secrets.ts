@@ -12,12 +12,12 @@ export function readBinding(text: string): {
   readonly secret: string;
 } {
   const [binding = '', hosts = ''] = HOST_BINDING.exec(text) ?? [];
-  const named = hosts
+  const nameList = hosts
     .toLowerCase()
     .split(',')
     .map((host) => host.trim())
     .filter((host) => host !== '');
-  return { hosts: named, secret: text.slice(binding.length) };
+  return { hosts: nameList, secret: text.slice(binding.length) };
 }
 
 /** The destination of a secret; the host without brackets. */
@@ -29,8 +29,8 @@ export interface SecretTarget {
 /** Whether the target is one of the bound hosts; a host bound without a port matches any port. */
 export function isBoundTo(hosts: readonly string[], { host, port }: SecretTarget): boolean {
   const name = host.toLowerCase();
-  const known = [name, `${name}:${port}`, `[${name}]:${port}`];
-  return hosts.some((bound) => known.includes(bound));
+  const variants = [name, `${name}:${port}`, `[${name}]:${port}`];
+  return hosts.some((bound) => variants.includes(bound));
 }
 
 /** Explains why a secret without bound hosts is not sent, and how to bind it. */
@@ -111,12 +111,12 @@ const SWITCH = /^[a-z][a-z_-]{0,15}$/i;
 
 /** Masks the credentials of an address in its user info, path, query and fragment. */
 export function maskAddress(address: string): string {
-  const shown = address.replace(USER_INFO, `$1${MASK}:${MASK}@`);
-  const [origin = ''] = ORIGIN.exec(shown) ?? [];
-  const behind = shown.slice(origin.length);
-  const query = behind.search(/[?#]/);
-  const path = query < 0 ? behind : behind.slice(0, query);
-  return origin + maskPath(path) + (query < 0 ? '' : maskParameters(behind.slice(query)));
+  const masked = address.replace(USER_INFO, `$1${MASK}:${MASK}@`);
+  const [origin = ''] = ORIGIN.exec(masked) ?? [];
+  const pathAndQuery = masked.slice(origin.length);
+  const query = pathAndQuery.search(/[?#]/);
+  const path = query < 0 ? pathAndQuery : pathAndQuery.slice(0, query);
+  return origin + maskPath(path) + (query < 0 ? '' : maskParameters(pathAndQuery.slice(query)));
 }
 
 /** Whether an address contains a mask in place of a credential: it was copied from a response. */
@@ -144,10 +144,10 @@ function maskPath(path: string): string {
 
 /** Whether a path segment is a token, by its form or because it follows a hook segment. */
 function isSecretSegment(segment: string, hook: string | false): boolean {
-  const plain = decoded(decoded(segment));
-  if (looksLikeToken(plain)) return true;
-  if (hook === false || plain.length < SHORTEST_SEGMENT) return false;
-  return hook === MASK || /\d/.test(plain);
+  const decodedSegment = decoded(decoded(segment));
+  if (looksLikeToken(decodedSegment)) return true;
+  if (hook === false || decodedSegment.length < SHORTEST_SEGMENT) return false;
+  return hook === MASK || /\d/.test(decodedSegment);
 }
 
 function maskParameters(text: string): string {
@@ -158,8 +158,10 @@ function maskParameters(text: string): string {
     const equals = part.indexOf('=');
     if (equals < 0) {
       // After a credential, it may be the rest of its value.
-      const plain = decoded(decoded(part));
-      return isInCredential || looksLikeToken(plain) || !SWITCH.test(plain) ? MASK : part;
+      const decodedPart = decoded(decoded(part));
+      return isInCredential || looksLikeToken(decodedPart) || !SWITCH.test(decodedPart)
+        ? MASK
+        : part;
     }
     const name = part.slice(0, equals);
     const value = part.slice(equals + 1);
@@ -170,10 +172,10 @@ function maskParameters(text: string): string {
 }
 
 function isCredential(name: string, value: string): boolean {
-  const plain = decoded(name)
+  const decodedName = decoded(name)
     .toLowerCase()
     .replace(/[-_.?[\]\s]/g, '');
-  if (CREDENTIAL.test(plain)) return true;
+  if (CREDENTIAL.test(decodedName)) return true;
   const text = decoded(decoded(value));
   return looksLikeToken(text) || INNER_USER_INFO.test(text) || namesCredential(text);
 }

@@ -42,8 +42,8 @@ export function open<const W extends readonly [string, ...string[]]>(
 export function canonicalWord(vocabulary: Vocabulary, typed: string): string | undefined {
   if (vocabulary.words.includes(typed)) return typed;
   const folded = typed.toLowerCase().replace(/[\s-]+/g, '_');
-  const known = vocabulary.words.find((word) => word.toLowerCase() === folded);
-  if (known !== undefined) return known;
+  const matching = vocabulary.words.find((word) => word.toLowerCase() === folded);
+  if (matching !== undefined) return matching;
   // Own keys only: "constructor" is not a synonym.
   const synonyms = vocabulary.synonyms ?? {};
   if (Object.hasOwn(synonyms, folded)) return synonyms[folded];
@@ -179,10 +179,10 @@ export type Scope = FullScope | `read:${string}` | `write:${string}`;
 export const fullScopes = Object.keys(scopes) as readonly FullScope[];
 
 /** Whether the held scopes cover the needed scope. */
-export function coversScope(granted: readonly string[], needed: string): boolean {
-  if (granted.includes(needed)) return true;
-  if (needed.startsWith('read:')) return granted.includes('read:*');
-  return needed.startsWith('write:') && granted.includes('write:*');
+export function coversScope(granted: readonly string[], required: string): boolean {
+  if (granted.includes(required)) return true;
+  if (required.startsWith('read:')) return granted.includes('read:*');
+  return required.startsWith('write:') && granted.includes('write:*');
 }
 
 /** States of a webhook delivery. */

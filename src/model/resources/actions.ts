@@ -263,7 +263,8 @@ function sourceOf(name: string, declared: ActionField): Field {
   if ('field' in declared) return declared.field;
   const [resource, field] = declared.to;
   const fields: Readonly<Record<string, Field>> = resources[resource].fields;
-  const found = fields[field];
-  if (!found) throw new Error(`The action field ${name} is written into ${resource}.${field}.`);
-  return found;
+  const definition = fields[field];
+  if (!definition)
+    throw new Error(`The action field ${name} is written into ${resource}.${field}.`);
+  return definition;
 }

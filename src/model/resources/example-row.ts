@@ -20,10 +20,10 @@ const defaultValues: Readonly<Record<DefaultName, string>> = {
 /** The example row of a resource, as returned after the example POST. */
 export function exampleRow(definition: ResourceDefinition): Row {
   const { name: resource } = definition;
-  const known = isResourceName(resource) ? exampleValues[resource] : undefined;
-  const own = Object.entries(definition.fields).map(([name, field]) => {
+  const examples = isResourceName(resource) ? exampleValues[resource] : undefined;
+  const ownFields = Object.entries(definition.fields).map(([name, field]) => {
     const preset = field.defaultFrom ? defaultValues[field.defaultFrom] : field.default;
-    return [name, definition.example[name] ?? known?.[name] ?? preset ?? null];
+    return [name, definition.example[name] ?? examples?.[name] ?? preset ?? null];
   });
   return {
     id: exampleId(definition.idPrefix),
@@ -32,7 +32,7 @@ export function exampleRow(definition: ResourceDefinition): Row {
     createdAt: exampleTimes.created,
     updatedAt: exampleTimes.created,
     createdBy: { type: 'key', id: 'k4T9vQ2mXbZ7' },
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(ownFields),
   };
 }
 

@@ -121,9 +121,9 @@ export function roleOf(name: unknown): Role | undefined {
 /** The wanted scopes that the held scopes do not cover. */
 export function uncoveredScopes(
   granted: readonly string[],
-  wanted: readonly string[],
+  requiredScopes: readonly string[],
 ): readonly string[] {
-  return wanted.filter((scope) => !coversScope(granted, scope));
+  return requiredScopes.filter((scope) => !coversScope(granted, scope));
 }
 
 /** The scopes covered by both lists, without duplicates. */
@@ -188,14 +188,14 @@ export function possibleGrants<G extends Grant>(
 /** The rights given by grants. */
 export function rightsOf(grants: readonly Grant[]): UserRightsNow {
   const ofOrganisation = grants.filter(({ farmId }) => farmId === null);
-  const wide = unionOf(ofOrganisation.map(scopesOf));
+  const organisationScopes = unionOf(ofOrganisation.map(scopesOf));
   const byFarm = new Map<string, readonly string[]>();
   for (const grant of grants) {
     if (grant.farmId === null) continue;
-    const known = byFarm.get(grant.farmId) ?? wide;
-    byFarm.set(grant.farmId, unionOf([known, scopesOf(grant)]));
+    const farmScopes = byFarm.get(grant.farmId) ?? organisationScopes;
+    byFarm.set(grant.farmId, unionOf([farmScopes, scopesOf(grant)]));
   }
-  return { everywhere: ofOrganisation.length === 0 ? undefined : wide, byFarm };
+  return { everywhere: ofOrganisation.length === 0 ? undefined : organisationScopes, byFarm };
 }
 
 /** The rights of a key bound to a user: the intersection of both. */

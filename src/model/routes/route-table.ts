@@ -38,9 +38,9 @@ const byId = new Map(routeTable.map((route) => [route.operationId, route]));
 
 /** The declaration of an operation other than the uniform ones on resources. */
 export function routeOf(operationId: RouteId): RouteOperation {
-  const found = byId.get(operationId);
-  if (found?.kind !== 'route') throw new Error(`${operationId} is not declared`);
-  return found;
+  const operation = byId.get(operationId);
+  if (operation?.kind !== 'route') throw new Error(`${operationId} is not declared`);
+  return operation;
 }
 
 /** The scope that a key needs to call an operation; throws if the operation needs none. */
@@ -65,9 +65,9 @@ const ofResources = new Map(
 
 /** The declaration of an operation on a resource. */
 export function resourceOperation(verb: ResourceVerb, resource: string): ResourceOperation {
-  const found = ofResources.get(`${verb} ${resource}`);
-  if (!found) throw new Error(`${verb} ${resource} is not declared`);
-  return found;
+  const operation = ofResources.get(`${verb} ${resource}`);
+  if (!operation) throw new Error(`${verb} ${resource} is not declared`);
+  return operation;
 }
 
 /** The OpenAPI document that describes an operation. */
@@ -98,18 +98,18 @@ const ROOT = '/v1/platform';
  * a query; undefined if there is none.
  */
 export function findOperation(method: string, path: string): Operation | undefined {
-  const [named = ''] = path.split('?');
-  const parts = named.replace(ROOT, '').split('/');
+  const [pathname = ''] = path.split('?');
+  const parts = pathname.replace(ROOT, '').split('/');
   const isOf = (template: string) => {
-    const others = template.split('/');
+    const otherParts = template.split('/');
     return (
-      others.length === parts.length &&
-      others.every((part, index) => part.startsWith('{') || part === parts[index])
+      otherParts.length === parts.length &&
+      otherParts.every((part, index) => part.startsWith('{') || part === parts[index])
     );
   };
-  const found = all.filter((operation) => operation.method === method && isOf(operation.path));
+  const operations = all.filter((operation) => operation.method === method && isOf(operation.path));
   // A word in a path wins over a placeholder.
-  return found.find((operation) => !operation.path.includes('{')) ?? found[0];
+  return operations.find((operation) => !operation.path.includes('{')) ?? operations[0];
 }
 
 /** A route's key: placeholders differ in notation (`{id}` or `:id`) and may differ in name. */

@@ -245,8 +245,8 @@ export function cleanText(takes: string) {
 /** The schema of a text field. */
 export function textSchema(field: TextField): z.ZodType<string> {
   const text = field.multiline ? cleanProse() : cleanText('must be text');
-  const short = text.refine((value) => isWithin(value, field.max), tooLong(field.max));
-  return field.format === undefined ? short : withFormat(short, field, field.format);
+  const limited = text.refine((value) => isWithin(value, field.max), tooLong(field.max));
+  return field.format === undefined ? limited : withFormat(limited, field, field.format);
 }
 
 /**

@@ -37,8 +37,8 @@ const SIZES: Readonly<Record<string, string>> = {
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown, at = ''): z.output<S> {
   const parsed = schema.safeParse(body, { error: messageOf });
   if (parsed.success) return parsed.data;
-  const found = parsed.error.issues.slice(0, MOST_ISSUES);
-  throw validationFailed(found.map((issue) => toIssue(issue, at)));
+  const issues = parsed.error.issues.slice(0, MOST_ISSUES);
+  throw validationFailed(issues.map((issue) => toIssue(issue, at)));
 }
 
 function toIssue(issue: z.core.$ZodIssue, at: string): Issue {

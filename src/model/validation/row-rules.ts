@@ -37,14 +37,15 @@ export function checkRow(definition: ResourceDefinition, row: Row): Issue[] {
   return rules.map((check) => check(row)).filter((issue) => issue !== undefined);
 }
 
-function atMost(part: string, whole: string): RowRule {
+function atMost(part: string, total: string): RowRule {
   return (row) => {
-    const [small, large] = [row[part], row[whole]];
-    if (typeof small !== 'number' || typeof large !== 'number' || small <= large) return undefined;
+    const [partValue, totalValue] = [row[part], row[total]];
+    if (typeof partValue !== 'number' || typeof totalValue !== 'number' || partValue <= totalValue)
+      return undefined;
     return {
       path: part,
       code: 'inconsistent',
-      message: `${part} must not be more than ${whole} (${small} is more than ${large}).`,
+      message: `${part} must not be more than ${total} (${partValue} is more than ${totalValue}).`,
     };
   };
 }
@@ -55,7 +56,7 @@ function valueWithin(
   return ({ kind, unit = null, value }) => {
     if (kind !== range.kind || !range.units.includes(unit)) return undefined;
     if (value === undefined || value === null) return undefined;
-    return outside('value', value, range);
+    return rangeIssue('value', value, range);
   };
 }
 
@@ -64,11 +65,11 @@ function paramWithin(range: Range & { readonly command: string; readonly param: 
     if (command !== range.command || typeof params !== 'object' || params === null)
       return undefined;
     const value: unknown = Object.getOwnPropertyDescriptor(params, range.param)?.value;
-    return value === undefined ? undefined : outside(`params.${range.param}`, value, range);
+    return value === undefined ? undefined : rangeIssue(`params.${range.param}`, value, range);
   };
 }
 
-function outside(path: string, value: unknown, { min, max }: Range): Issue | undefined {
+function rangeIssue(path: string, value: unknown, { min, max }: Range): Issue | undefined {
   const message = `${path} must be a number from ${min} to ${max} (got ${quote(value)}).`;
   if (typeof value !== 'number') return { path, code: 'wrong_type', message };
   if (value >= min && value <= max) return undefined;
@@ -142,11 +143,11 @@ export function fillReferences(value: unknown, answers: BatchAnswers, path = 'bo
     return value.map((item, index) => fillReferences(item, answers, `${path}[${index}]`));
   }
   if (typeof value !== 'object' || value === null) return value;
-  const filled = Object.entries(value).map(([name, item]) => [
+  const filledEntries = Object.entries(value).map(([name, item]) => [
     name,
     fillReferences(item, answers, `${path}.${name}`),
   ]);
-  return Object.fromEntries(filled);
+  return Object.fromEntries(filledEntries);
 }
 
 /** Escapes all texts in a value that would be read as references. */
@@ -164,8 +165,8 @@ export function escapeReferences(value: unknown): unknown {
 function fillText(text: string, answers: BatchAnswers, path: string): unknown {
   const [, operation, field] = REFERENCE.exec(text) ?? [];
   if (operation === undefined || field === undefined) return ESCAPED.exec(text)?.[1] ?? text;
-  const found = field.split('.').reduce(insideOf, answers.get(operation));
-  if (found !== undefined) return found;
+  const answer = field.split('.').reduce(insideOf, answers.get(operation));
+  if (answer !== undefined) return answer;
   throw validationFailed([
     {
       path: path.replace(/^body\./, ''),

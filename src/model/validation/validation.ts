@@ -63,9 +63,9 @@ export function parseCreate(
   body: unknown,
   context: ReadContext,
 ): Values {
-  const given = requireObject(body);
+  const fields = requireObject(body);
   return readAll(storedFields(definition), (name, field) => {
-    const value = originOf(field) === 'writable' ? ownValue(given, name) : undefined;
+    const value = originOf(field) === 'writable' ? ownValue(fields, name) : undefined;
     if (!isEmpty(value, field)) return readField(name, field, value, context);
     if (field.required) return missing(name, field, 'is required');
     return field.default === undefined ? undefined : { value: field.default };
@@ -82,9 +82,9 @@ export function parseUpdate(
   body: unknown,
   context: FieldContext,
 ): Values {
-  const given = requireObject(body);
+  const fields = requireObject(body);
   return readAll(writableFields(definition), (name, field) => {
-    const value = ownValue(given, name);
+    const value = ownValue(fields, name);
     if (value === undefined) return undefined;
     if (!isEmpty(value, field)) return readField(name, field, value, context);
     if (field.required || name === 'status') return missing(name, field, 'cannot be cleared');
@@ -102,9 +102,9 @@ export function parseFields(
   body: unknown,
   context: FieldContext,
 ): Values {
-  const given = requireObject(body);
+  const changed = requireObject(body);
   return readAll(fields, (name, field) => {
-    const value = ownValue(given, name);
+    const value = ownValue(changed, name);
     if (!isEmpty(value, field)) return readField(name, field, value, context);
     if (field.required) return missing(name, field, 'is required');
     return field.default === undefined ? undefined : { value: field.default };
@@ -139,11 +139,11 @@ export function parseFilterValue(
  */
 export function parseParameters(
   fields: Readonly<Record<string, Field>>,
-  given: ReadonlyMap<string, string>,
+  values: ReadonlyMap<string, string>,
   context: FieldContext,
 ): Values {
   return readAll(Object.entries(fields), (name, field) => {
-    const text = given.get(name);
+    const text = values.get(name);
     if (text !== undefined && !isEmpty(text, field)) {
       return readField(name, field, text, context);
     }
@@ -188,9 +188,9 @@ function readAnew(name: string, field: Field, value: unknown, { zone }: ReadCont
   }
   const result = fieldSchema(field, { zone }).safeParse(readNumeral(field, value));
   if (result.success) return { value: result.data };
-  const [first, ...rest] = result.error.issues.map((issue) => toIssue(name, issue));
+  const [first, ...otherIssues] = result.error.issues.map((issue) => toIssue(name, issue));
   // zod never fails without an issue, but its list type allows it.
-  return first ? { issues: [first, ...rest] } : missing(name, field, 'is not valid');
+  return first ? { issues: [first, ...otherIssues] } : missing(name, field, 'is not valid');
 }
 
 /** Reads a number sent as text, as programs and forms do. */
@@ -200,10 +200,15 @@ function readNumeral(field: Field, value: unknown): unknown {
   return PLAIN_NUMBER.test(numeral) ? Number(numeral) : value;
 }
 
-function missing(name: string, field: Field, what: string) {
+function missing(name: string, field: Field, description: string) {
   const allowed =
     field.type === 'word' && !field.vocabulary.open ? { allowed: field.vocabulary.words } : {};
-  const issue: Issue = { path: name, code: 'required', message: `${name} ${what}.`, ...allowed };
+  const issue: Issue = {
+    path: name,
+    code: 'required',
+    message: `${name} ${description}.`,
+    ...allowed,
+  };
   return { issues: [issue] as const };
 }
 
@@ -266,8 +271,8 @@ export function fieldSchema(field: Field, context: FieldContext): z.ZodType {
   const key = isOfZone ? context.zone : '';
   const ofZone = schemas.get(key) ?? new WeakMap<Field, z.ZodType>();
   schemas.set(key, ofZone);
-  const known = ofZone.get(field);
-  if (known) return known;
+  const cached = ofZone.get(field);
+  if (cached) return cached;
   // `builders` pairs each type with its builder; the compiler loses this relation in a lookup.
   const schema = (builders[field.type] as Builder<Field>)(field, context);
   ofZone.set(field, schema);
@@ -304,8 +309,8 @@ const booleans = new Map<unknown, boolean>([
 function booleanSchema() {
   return z.unknown().transform((value, context) => {
     const key = typeof value === 'string' ? value.trim().toLowerCase() : value;
-    const known = booleans.get(key);
-    if (known !== undefined) return known;
+    const cached = booleans.get(key);
+    if (cached !== undefined) return cached;
     const message = `must be true or false (got ${quote(value)})`;
     return refuse(context, { code: 'wrong_type', message });
   });

@@ -124,8 +124,8 @@ export interface ShownCredentials {
 /**
  * Authenticates the actor by an API key or, without an Authorization header, by a session cookie.
  */
-export async function identify(runtime: Runtime, shown: ShownCredentials): Promise<Actor> {
-  const { authorization, sessionToken, need = () => ({}) } = shown;
+export async function identify(runtime: Runtime, credentials: ShownCredentials): Promise<Actor> {
+  const { authorization, sessionToken, need = () => ({}) } = credentials;
   if (authorization !== undefined || sessionToken === undefined) {
     return authenticate(runtime, authorization, need);
   }
@@ -193,9 +193,9 @@ function boundActorOf(
   { maker, need, now }: { readonly maker: UserRights; readonly need: Need; readonly now: number },
 ): Actor {
   const rights = rightsOf(effectiveGrants(maker, now));
-  const reach = reachOf(sharedRights(key, rights), need);
-  const userScopes = scopesOnFarms(rights, reach.farmIds);
-  return { ...keyActorOf(key), ...reach, userScopes, maker: { userId: maker.id, need } };
+  const effectiveRights = reachOf(sharedRights(key, rights), need);
+  const userScopes = scopesOnFarms(rights, effectiveRights.farmIds);
+  return { ...keyActorOf(key), ...effectiveRights, userScopes, maker: { userId: maker.id, need } };
 }
 
 /** The actor of a camera connection, with properties of its integration. */

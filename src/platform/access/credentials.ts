@@ -66,9 +66,9 @@ const DUMMY_HASH = hashSecret('no such key');
 
 /** Compares a secret with a stored hash in constant time. */
 export function matchesSecret(secret: string, storedHash: string | undefined): boolean {
-  const given = Buffer.from(hashSecret(secret), 'hex');
+  const computedHash = Buffer.from(hashSecret(secret), 'hex');
   const expected = Buffer.from(storedHash ?? DUMMY_HASH, 'hex');
-  return timingSafeEqual(given, expected) && storedHash !== undefined;
+  return timingSafeEqual(computedHash, expected) && storedHash !== undefined;
 }
 
 /**
@@ -116,9 +116,10 @@ export async function controllerSecret(
   input: { readonly orgId: string; readonly integrationId: string; readonly now: number },
 ): Promise<string> {
   const { orgId, integrationId, now } = input;
-  const fresh = () => Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64url');
+  const randomSecret = () =>
+    Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64url');
   const createdAt = formatInstant(now);
-  const secret = await takeActionSecret(transaction, { orgId, fresh, createdAt });
+  const secret = await takeActionSecret(transaction, { orgId, fresh: randomSecret, createdAt });
   // Domain separation: no action descriptor starts with `controller`, so its HMAC differs.
   const mac = createHmac('sha256', secret).update(`controller\n${integrationId}`);
   return `whsec_${mac.digest('base64')}`;

@@ -77,23 +77,23 @@ export async function listUnreachedFarms(
   ]);
   const usersOf = usersByFarm(await findUserRights(connection, ids));
   const reachable = new Set(ids);
-  const unreached = farms.filter(({ id }) => {
+  const unreachedFarms = farms.filter(({ id }) => {
     const people = peopleOf({ users: usersOf(id), reachable }, id, now);
     return reachOf(duties.get(id)?.plan ?? defaultDutyPlan, people) === 'nobody';
   });
-  return { farms: farms.length, unreached: unreached.map(({ name }) => name) };
+  return { farms: farms.length, unreached: unreachedFarms.map(({ name }) => name) };
 }
 
 /** Users with a role on a farm or in the organisation; loaded once for lookups of many farms. */
 export function usersByFarm(users: readonly UserRights[]): (farmId: string) => UserRights[] {
   const isWide = ({ grants }: UserRights) => grants.some(({ farmId }) => farmId === null);
-  const wide = users.filter(isWide);
+  const organisationUsers = users.filter(isWide);
   const byFarm = new Map<string, Set<UserRights>>();
-  for (const user of users.filter((one) => !isWide(one))) {
+  for (const user of users.filter((candidate) => !isWide(candidate))) {
     for (const { farmId } of user.grants) {
       if (farmId === null) continue;
       byFarm.set(farmId, (byFarm.get(farmId) ?? new Set()).add(user));
     }
   }
-  return (farmId) => [...wide, ...(byFarm.get(farmId) ?? [])];
+  return (farmId) => [...organisationUsers, ...(byFarm.get(farmId) ?? [])];
 }

@@ -121,10 +121,11 @@ export async function requireRemainingOwner(
 ): Promise<void> {
   const { orgId, userId, now, until } = requested;
   const owners = await listOwners(connection, { orgId, at: formatInstant(now) });
-  const own = owners.find(({ id }) => id === userId);
-  if (!own || (until !== undefined && endOf(until) >= endOf(own.expiresAt))) return;
-  const others = owners.filter(({ id }) => id !== userId);
-  if (others.every(({ expiresAt }) => endOf(expiresAt) < endOf(own.expiresAt))) throw lastOwner();
+  const owner = owners.find(({ id }) => id === userId);
+  if (!owner || (until !== undefined && endOf(until) >= endOf(owner.expiresAt))) return;
+  const otherOwners = owners.filter(({ id }) => id !== userId);
+  if (otherOwners.every(({ expiresAt }) => endOf(expiresAt) < endOf(owner.expiresAt)))
+    throw lastOwner();
 }
 
 function endOf(expiresAt: string | null): number {
@@ -171,8 +172,8 @@ export function scopesOnFarms(
   farmIds: readonly string[] | 'all',
 ): readonly string[] {
   if (farmIds === 'all') return rights.everywhere ?? [];
-  const [first = [], ...others] = farmIds.map((farmId) => scopesOnFarm(rights, farmId));
-  return others.reduce(commonScopes, first);
+  const [first = [], ...otherScopes] = farmIds.map((farmId) => scopesOnFarm(rights, farmId));
+  return otherScopes.reduce(commonScopes, first);
 }
 
 /** Scopes, and the farms for which all of them are granted. */
@@ -189,18 +190,18 @@ interface Reach {
 export function reachOf(rights: UserRightsNow, { scope, farmId }: Need): Reach {
   const { everywhere, byFarm } = rights;
   const isEnough = (scopes: readonly string[]) => scope === undefined || coversNeed(scopes, scope);
-  const named = farmId === undefined ? undefined : byFarm.get(farmId);
-  if (farmId !== undefined && named && isEnough(named)) {
-    return { scopes: named, farmIds: [farmId] };
+  const farmScopes = farmId === undefined ? undefined : byFarm.get(farmId);
+  if (farmId !== undefined && farmScopes && isEnough(farmScopes)) {
+    return { scopes: farmScopes, farmIds: [farmId] };
   }
   if (everywhere && isEnough(everywhere)) return { scopes: everywhere, farmIds: 'all' };
-  const enough = [...byFarm].filter(([, scopes]) => isEnough(scopes));
-  if (enough.length > 0) return sharedReach(enough);
+  const sufficient = [...byFarm].filter(([, scopes]) => isEnough(scopes));
+  if (sufficient.length > 0) return sharedReach(sufficient);
   return everywhere ? { scopes: everywhere, farmIds: 'all' } : sharedReach([...byFarm]);
 }
 
 function sharedReach(farms: readonly (readonly [string, readonly string[]])[]): Reach {
-  const [first, ...others] = farms.map(([, scopes]) => scopes);
-  const scopes = others.reduce(commonScopes, first ?? []);
+  const [first, ...otherScopes] = farms.map(([, scopes]) => scopes);
+  const scopes = otherScopes.reduce(commonScopes, first ?? []);
   return { scopes, farmIds: farms.map(([farmId]) => farmId).sort() };
 }

@@ -33,14 +33,14 @@ export const grantableScopes: readonly string[] = [
 
 /** Parses the request body for a new key; rights that exceed those of the minter are issues. */
 export function parseKeyRequest(body: unknown, minter: Minter): KeyRequest {
-  const given = objectOf(body);
+  const input = objectOf(body);
   const issues: Issue[] = [];
   const request = {
-    name: nameOf(given, issues),
-    scopes: scopesOf(given, minter, issues),
-    farmIds: farmsOf(given, minter, issues),
-    rateLimitPerMinute: rateOf(given, minter, issues) ?? defaultRate(minter),
-    expiresAt: expiryOf(given, minter, issues) ?? minter.expiresAt,
+    name: nameOf(input, issues),
+    scopes: scopesOf(input, minter, issues),
+    farmIds: farmsOf(input, minter, issues),
+    rateLimitPerMinute: rateOf(input, minter, issues) ?? defaultRate(minter),
+    expiresAt: expiryOf(input, minter, issues) ?? minter.expiresAt,
   };
   if (issues.length > 0) throw validationFailed(issues);
   return request;
@@ -48,17 +48,17 @@ export function parseKeyRequest(body: unknown, minter: Minter): KeyRequest {
 
 /** Parses the request body for a key change: name, rate limit and expiry. */
 export function parseKeyChange(body: unknown, minter: Minter, key: ChangedKey): KeyChange {
-  const given = objectOf(body);
+  const input = objectOf(body);
   const issues: Issue[] = [];
-  const rate = rateOf(given, minter, issues);
-  const expiry = expiryOf(given, minter, issues);
+  const rate = rateOf(input, minter, issues);
+  const expiry = expiryOf(input, minter, issues);
   const missing = key.scopes.find((scope) => !coversScope(minter.actor.scopes, scope));
   if (missing !== undefined) {
     if (isMore(rate, key.rateLimitPerMinute)) issues.push(widerKey('rateLimitPerMinute', missing));
     if (isMore(timeOf(expiry), timeOf(key.expiresAt))) issues.push(widerKey('expiresAt', missing));
   }
   const change: KeyChange = {
-    ...(given['name'] === undefined ? {} : { name: nameOf(given, issues) }),
+    ...(input['name'] === undefined ? {} : { name: nameOf(input, issues) }),
     ...(rate === undefined ? {} : { rateLimitPerMinute: rate }),
     ...(expiry === undefined ? {} : { expiresAt: expiry }),
   };
@@ -145,8 +145,8 @@ function scopeIssue(scope: unknown, path: string, actor: Actor): Issue | undefin
 
 function farmsOf(body: Body, { actor }: Minter, issues: Issue[]): readonly string[] | null {
   const requested = body['farmIds'];
-  const own = actor.farmIds === 'all' ? null : actor.farmIds;
-  if (requested === undefined || requested === null) return own;
+  const ownFarmIds = actor.farmIds === 'all' ? null : actor.farmIds;
+  if (requested === undefined || requested === null) return ownFarmIds;
   const isList =
     Array.isArray(requested) &&
     requested.length > 0 &&
@@ -160,8 +160,9 @@ function farmsOf(body: Body, { actor }: Minter, issues: Issue[]): readonly strin
     });
     return [];
   }
-  const foreign = own && (requested as string[]).find((id) => !own.includes(id));
-  if (foreign) issues.push(foreignFarm((requested as string[]).indexOf(foreign)));
+  const foreignFarmId =
+    ownFarmIds && (requested as string[]).find((id) => !ownFarmIds.includes(id));
+  if (foreignFarmId) issues.push(foreignFarm((requested as string[]).indexOf(foreignFarmId)));
   return [...new Set(requested as string[])];
 }
 
@@ -174,14 +175,18 @@ function foreignFarm(index: number): Issue {
 function rateOf(body: Body, { actor }: Minter, issues: Issue[]): number | null | undefined {
   const requested = body['rateLimitPerMinute'];
   if (requested === undefined || requested === null) return undefined;
-  const most = actor.rateLimitPerMinute ?? limits.maxRequestsPerMinute;
-  if (Number.isInteger(requested) && (requested as number) >= 1 && (requested as number) <= most) {
+  const maximum = actor.rateLimitPerMinute ?? limits.maxRequestsPerMinute;
+  if (
+    Number.isInteger(requested) &&
+    (requested as number) >= 1 &&
+    (requested as number) <= maximum
+  ) {
     return requested as number;
   }
   issues.push({
     path: 'rateLimitPerMinute',
-    code: typeof requested === 'number' && requested > most ? 'too_large' : 'wrong_type',
-    message: `rateLimitPerMinute must be a whole number from 1 to ${most}.`,
+    code: typeof requested === 'number' && requested > maximum ? 'too_large' : 'wrong_type',
+    message: `rateLimitPerMinute must be a whole number from 1 to ${maximum}.`,
   });
   return undefined;
 }
@@ -215,7 +220,7 @@ export async function requireFarms(
   farmIds: readonly string[] | null,
 ): Promise<void> {
   for (const [index, id] of (farmIds ?? []).entries()) {
-    const found = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
-    if (found === undefined) throw validationFailed([foreignFarm(index)]);
+    const farm = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
+    if (farm === undefined) throw validationFailed([foreignFarm(index)]);
   }
 }

@@ -49,19 +49,19 @@ export function createRateLimiter(monotonicMillis: () => number): RateLimiter {
       const isAllowed = times.length < limit;
       if (isAllowed) times.push(now);
       // After a limit was lowered, several requests must leave the window before one is allowed.
-      const leaving = times[isAllowed ? 0 : times.length - limit] ?? now;
-      const waitMillis = leaving + WINDOW_MILLIS - now;
+      const oldest = times[isAllowed ? 0 : times.length - limit] ?? now;
+      const waitMillis = oldest + WINDOW_MILLIS - now;
       return rateDecision({ isAllowed, limit, inWindow: times.length, waitMillis });
     },
   };
 }
 
 function recentTimes(subjects: Map<string, number[]>, subject: string, now: number): number[] {
-  const known = subjects.get(subject);
-  const previous = known ?? [];
+  const calls = subjects.get(subject);
+  const previous = calls ?? [];
   const firstRecent = previous.findIndex((time) => time > now - WINDOW_MILLIS);
   if (firstRecent !== 0) previous.splice(0, firstRecent === -1 ? previous.length : firstRecent);
-  if (!known) {
+  if (!calls) {
     if (subjects.size >= MOST_SUBJECTS) forgetIdle(subjects, now);
     subjects.set(subject, previous);
   }
@@ -93,13 +93,13 @@ export function createSharedRateLimiter(
   },
 ): RateLimiter {
   const { monotonicMillis, onError } = options;
-  const alone = createRateLimiter(monotonicMillis);
+  const limiter = createRateLimiter(monotonicMillis);
   const refusals = new Map<string, Refusal>();
   return {
     async take(subject, limit) {
       const now = monotonicMillis();
-      const known = findRefusal(refusals, { subject, limit, now });
-      if (known) return known;
+      const cachedRefusal = findRefusal(refusals, { subject, limit, now });
+      if (cachedRefusal) return cachedRefusal;
       try {
         const answer = await takeFromWindow(connection, subject, limit);
         // Measured from before the query: the wait only became shorter during the round trip.
@@ -107,7 +107,7 @@ export function createSharedRateLimiter(
         return rateDecision(answer);
       } catch (error) {
         onError(error);
-        return alone.take(subject, limit);
+        return limiter.take(subject, limit);
       }
     },
   };
@@ -126,13 +126,13 @@ function findRefusal(
     now,
   }: { readonly subject: string; readonly limit: number; readonly now: number },
 ): RateDecision | undefined {
-  const known = refusals.get(subject);
-  if (!known) return undefined;
-  if (known.until <= now || known.limit < limit) {
+  const cached = refusals.get(subject);
+  if (!cached) return undefined;
+  if (cached.until <= now || cached.limit < limit) {
     refusals.delete(subject);
     return undefined;
   }
-  const waitMillis = known.until - now;
+  const waitMillis = cached.until - now;
   return rateDecision({ isAllowed: false, limit, inWindow: limit, waitMillis });
 }
 

@@ -93,13 +93,13 @@ async function recordUse(runtime: Runtime, { id }: StoredSession, now: number): 
 /** The user of a session, as the actor of a request that needs a certain scope. */
 export function userActor({ session, user }: LiveSession, need: Need, now: number): Actor {
   const grants = effectiveGrants(user, now);
-  const reach = reachOf(rightsOf(grants), need);
+  const effectiveRights = reachOf(rightsOf(grants), need);
   return {
     keyId: user.id,
     name: user.name ?? user.id,
     orgId: user.orgId,
-    ...reach,
-    userScopes: reach.scopes,
+    ...effectiveRights,
+    userScopes: effectiveRights.scopes,
     rateLimitPerMinute: limits.requestsPerMinute,
     author: { type: 'user', id: user.id },
     user: {
@@ -113,6 +113,6 @@ export function userActor({ session, user }: LiveSession, need: Need, now: numbe
 }
 
 function earliest(instants: readonly (string | null)[]): string | null {
-  const known = instants.filter((instant) => instant !== null).sort();
-  return known[0] ?? null;
+  const knownInstants = instants.filter((instant) => instant !== null).sort();
+  return knownInstants[0] ?? null;
 }

@@ -132,12 +132,12 @@ export async function findFlockInside(
   context: { readonly transaction: Connection; readonly actor: Actor },
   barnId: string,
 ): Promise<StoredRow | undefined> {
-  const found: StoredRow[] = [];
+  const rows: StoredRow[] = [];
   for (const status of INSIDE) {
     const search = { equal: { barnId, status }, order: 'placementDate', limit: 1 };
-    found.push(...(await findRows(context, flocks, { scope: scopeOf(context.actor), ...search })));
+    rows.push(...(await findRows(context, flocks, { scope: scopeOf(context.actor), ...search })));
   }
-  const [first, second] = found;
+  const [first, second] = rows;
   if (!first || !second) return first;
   return String(second['placementDate']) > String(first['placementDate']) ? second : first;
 }

@@ -57,13 +57,13 @@ export async function executeAction(
   const { type, fields: input } = request;
   if (request.farmId !== undefined) call.subject.farmId = request.farmId;
   return answerRefusal(runtime, transaction, { call, about: { type, input } }, async () => {
-    const done = await performAction(runtime, transaction, { call, request });
-    const { id: actionId, farmId } = done.action;
+    const performed = await performAction(runtime, transaction, { call, request });
+    const { id: actionId, farmId } = performed.action;
     const { resource, rowId } = call.subject;
     const output = { actionId, ...(rowId === undefined ? {} : { resource, rowId }) };
     const outcome = { type, farmId, status: 'executed', input, output } as const;
     await recordAgentRun(runtime, transaction, { call, outcome });
-    return jsonResult(done);
+    return jsonResult(performed);
   });
 }
 
@@ -92,13 +92,13 @@ export async function executeUndo(
 async function answerRefusal(
   runtime: Runtime,
   transaction: Transaction,
-  refusable: {
+  attempt: {
     readonly call: RequestContext;
     readonly about: { readonly type: string; readonly input: Readonly<Record<string, unknown>> };
   },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { call, about } = refusable;
+  const { call, about } = attempt;
   try {
     return await transaction.savepoint(work);
   } catch (error) {
@@ -164,19 +164,21 @@ async function findFarm(
   { call, body }: ActionInput,
   { type, fields }: { readonly type: OrderType; readonly fields: readonly NamedField[] },
 ): Promise<FoundFarm> {
-  const own = scopeOf(call.actor);
-  const named = parseFields([farmField], body, { zone: 'UTC' })['farmId'] as string | undefined;
-  await scopeOfFarm(connection, own, named);
+  const scope = scopeOf(call.actor);
+  const requestedFarmId = parseFields([farmField], body, { zone: 'UTC' })['farmId'] as
+    | string
+    | undefined;
+  await scopeOfFarm(connection, scope, requestedFarmId);
   const parents = await resolveReferences(connection, fields, {
     // The body is an object: its type was already read from it.
     body: body as ActionFields,
-    scope: own,
-    farmId: named,
+    scope,
+    farmId: requestedFarmId,
   });
   if (parents.farmId !== undefined || parents.issues.length > 0) return parents;
-  const only = await findOnlyFarm(connection, own);
-  const isStated = only !== undefined || FINDS_FARM.includes(type) || lacksParent(fields, body);
-  return { farmId: only, issues: isStated ? [] : [missingFarm] };
+  const onlyFarm = await findOnlyFarm(connection, scope);
+  const isStated = onlyFarm !== undefined || FINDS_FARM.includes(type) || lacksParent(fields, body);
+  return { farmId: onlyFarm, issues: isStated ? [] : [missingFarm] };
 }
 
 /** Whether a required row is missing; its own issue is reported instead of that of the farm. */
@@ -220,11 +222,11 @@ export async function answerCheck(
   operationParameters({}, call);
   const { type, farmId, fields } = await checkAction(database, { call, body: body() });
   if (farmId !== undefined) call.subject.farmId = farmId;
-  const given = Object.entries(fields).filter(([, value]) => (value ?? null) !== null);
+  const presentFields = Object.entries(fields).filter(([, value]) => (value ?? null) !== null);
   const complete = {
     ...(farmId === undefined ? {} : { farmId }),
     type,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(presentFields),
   };
   const recorded = await findRecorded(database, call.actor, { type, farmId, fields });
   const replaced = recorded ? replacedValues(recorded, fields) : [];

@@ -17,20 +17,20 @@ type Method = BatchOperation['method'];
 
 /** Parses the body of a batch; throws all issues of all operations at once. */
 export function parseBatch(body: unknown): readonly BatchOperation[] {
-  const given = isRecord(body) ? body['operations'] : undefined;
-  if (!Array.isArray(given) || given.length === 0) {
+  const requested = isRecord(body) ? body['operations'] : undefined;
+  if (!Array.isArray(requested) || requested.length === 0) {
     throw validationFailed([
       issueAt('operations', 'required', 'operations is required, a list of what is to be done.'),
     ]);
   }
-  if (given.length > limits.batchOperations) {
-    const most = `operations must not hold more than ${limits.batchOperations}`;
+  if (requested.length > limits.batchOperations) {
+    const tooMany = `operations must not hold more than ${limits.batchOperations}`;
     throw validationFailed([
-      issueAt('operations', 'too_many', `${most}; there are ${given.length}.`),
+      issueAt('operations', 'too_many', `${tooMany}; there are ${requested.length}.`),
     ]);
   }
   const issues: Issue[] = [];
-  const operations = given.map((operation, index) =>
+  const operations = requested.map((operation, index) =>
     readOperation(operation, { at: `operations[${index}]`, issues }),
   );
   const read = operations.filter((operation) => operation !== undefined);
@@ -45,29 +45,29 @@ interface Reading {
   readonly issues: Issue[];
 }
 
-function readOperation(given: unknown, reading: Reading): BatchOperation | undefined {
+function readOperation(input: unknown, reading: Reading): BatchOperation | undefined {
   const { at, issues } = reading;
-  if (!isRecord(given)) {
+  if (!isRecord(input)) {
     issues.push(issueAt(at, 'wrong_type', `${at} must be an object with method and path.`));
     return undefined;
   }
-  issues.push(...unknownFields(given, at));
-  const method = methodOf(given['method'], reading);
-  const place = parsePlace(given['path'], reading);
-  const found = method && place && targetOf(method, place.parts, reading);
-  const ifMatch = parseText(given, 'ifMatch', reading);
-  const name = parseText(given, 'id', reading);
+  issues.push(...unknownFields(input, at));
+  const method = methodOf(input['method'], reading);
+  const place = parsePlace(input['path'], reading);
+  const target = method && place && targetOf(method, place.parts, reading);
+  const ifMatch = parseText(input, 'ifMatch', reading);
+  const name = parseText(input, 'id', reading);
   if (name !== undefined && !NAME.test(name)) {
     const message = `${at}.id must be a letter and then letters, digits, - or _; not ${quote(name)}.`;
     issues.push(issueAt(`${at}.id`, 'invalid_format', message));
   }
-  if (!found || !place) return undefined;
-  return { method, ...found, query: place.query, body: given['body'], ifMatch, name };
+  if (!target || !place) return undefined;
+  return { method, ...target, query: place.query, body: input['body'], ifMatch, name };
 }
 
-function unknownFields(given: Given, at: string): Issue[] {
-  return Object.keys(given)
-    .filter((name) => !FIELDS.some((known) => known === name))
+function unknownFields(input: Given, at: string): Issue[] {
+  return Object.keys(input)
+    .filter((name) => !FIELDS.some((field) => field === name))
     .map((name) => {
       const suggestion = nearestWord(name, FIELDS);
       return {
@@ -78,10 +78,10 @@ function unknownFields(given: Given, at: string): Issue[] {
     });
 }
 
-function methodOf(given: unknown, { at, issues }: Reading): Method | undefined {
-  const method = METHODS.find((known) => known === String(given).toUpperCase());
+function methodOf(input: unknown, { at, issues }: Reading): Method | undefined {
+  const method = METHODS.find((supported) => supported === String(input).toUpperCase());
   if (method) return method;
-  const message = `${at}.method must be one of ${METHODS.join(', ')}; not ${quote(given)}.`;
+  const message = `${at}.method must be one of ${METHODS.join(', ')}; not ${quote(input)}.`;
   issues.push({ ...issueAt(`${at}.method`, 'not_allowed', message), allowed: METHODS });
   return undefined;
 }
@@ -91,15 +91,15 @@ interface Place {
   readonly query: BatchOperation['query'];
 }
 
-function parsePlace(given: unknown, { at, issues }: Reading): Place | undefined {
-  if (typeof given !== 'string' || !given.startsWith('/')) {
-    const message = `${at}.path must be a text such as /tasks or /tasks/task_01…; not ${quote(given)}.`;
+function parsePlace(input: unknown, { at, issues }: Reading): Place | undefined {
+  if (typeof input !== 'string' || !input.startsWith('/')) {
+    const message = `${at}.path must be a text such as /tasks or /tasks/task_01…; not ${quote(input)}.`;
     issues.push(
-      issueAt(`${at}.path`, given === undefined ? 'required' : 'invalid_format', message),
+      issueAt(`${at}.path`, input === undefined ? 'required' : 'invalid_format', message),
     );
     return undefined;
   }
-  const [path = '', search = ''] = given.split('?', 2);
+  const [path = '', search = ''] = input.split('?', 2);
   const local = path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : path;
   return { parts: local.slice(1).split('/'), query: queryOfText(search) };
 }
@@ -109,9 +109,9 @@ function targetOf(
   parts: readonly string[],
   reading: Reading,
 ): { readonly target: BatchTarget; readonly route: string } | undefined {
-  const [first = '', second, ...rest] = parts;
+  const [first = '', second, ...remainingParts] = parts;
   const isAction = first === 'actions' && (second === undefined || second === 'undo');
-  if (rest.length > 0 || (!isAction && !isResourceName(first))) {
+  if (remainingParts.length > 0 || (!isAction && !isResourceName(first))) {
     reading.issues.push(unknownPath(first, parts, reading.at));
     return undefined;
   }
@@ -151,20 +151,20 @@ function wrongMethod(method: Method, parts: readonly string[], at: string): Issu
   );
 }
 
-function parseText(given: Given, name: string, { at, issues }: Reading): string | undefined {
-  const value = given[name];
+function parseText(input: Given, name: string, { at, issues }: Reading): string | undefined {
+  const value = input[name];
   if (value === undefined || typeof value === 'string') return value;
   issues.push(issueAt(`${at}.${name}`, 'wrong_type', `${at}.${name} must be a text.`));
   return undefined;
 }
 
 function nameIssues(operations: readonly BatchOperation[]): Issue[] {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return operations.flatMap(({ name }, index) => {
     if (name === undefined) return [];
     const path = `operations[${index}].id`;
-    if (!seen.has(name)) {
-      seen.add(name);
+    if (!seenIds.has(name)) {
+      seenIds.add(name);
       return [];
     }
     return [issueAt(path, 'duplicate', `${path}: ${quote(name)} names another operation already.`)];
@@ -175,7 +175,7 @@ function nameIssues(operations: readonly BatchOperation[]): Issue[] {
 function referenceIssues(operations: readonly BatchOperation[]): Issue[] {
   return operations.flatMap((operation, index) => {
     const at = `operations[${index}]`;
-    const known = new Set(
+    const knownIds = new Set(
       operations.slice(0, index).flatMap(({ name }, number) => [String(number), name]),
     );
     const id = 'id' in operation.target ? operation.target.id : undefined;
@@ -185,7 +185,7 @@ function referenceIssues(operations: readonly BatchOperation[]): Issue[] {
       ...[id, ...values].flatMap((value) => referencesIn(value, `${at}.path`)),
     ];
     return sent
-      .filter(({ operation: named }) => !known.has(named))
+      .filter(({ operation: named }) => !knownIds.has(named))
       .map(({ path, text }) =>
         issueAt(
           path,

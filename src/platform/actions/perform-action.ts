@@ -87,16 +87,16 @@ async function perform(
   { call, request }: { readonly call: RequestContext; readonly request: ActionRequest },
 ): Promise<ActionResult> {
   const { orgId } = call.actor;
-  const touched = createTouchedRows(orgId);
-  const asked = await writeContext(runtime, transaction, { call, farmId: request.farmId });
-  const plan = await actionPlans[request.type](request, asked);
+  const touchedRows = createTouchedRows(orgId);
+  const writing = await writeContext(runtime, transaction, { call, farmId: request.farmId });
+  const plan = await actionPlans[request.type](request, writing);
   const farmId = plan.farmId ?? request.farmId;
-  const judged = judgingCall(call);
-  const context = await writeContext(runtime, transaction, { call: judged.call, farmId });
+  const evaluatingCall = judgingCall(call);
+  const context = await writeContext(runtime, transaction, { call: evaluatingCall.call, farmId });
   const id = runtime.ids.create('action');
   const written = await applyPlan(plan, {
     ...context,
-    noteChange: touched.note,
+    noteChange: touchedRows.note,
     action: { id, isUndone: false },
   });
   const [first] = [...plan.updates, ...plan.inserts];
@@ -110,7 +110,7 @@ async function perform(
     body: request.fields,
     resource: first?.resource ?? null,
     rowId: written?.id ?? null,
-    changes: await touched.changes(transaction),
+    changes: await touchedRows.changes(transaction),
     createdAt: formatInstant(call.at),
     undoneAt: null,
     undoneBy: null,
@@ -118,14 +118,19 @@ async function perform(
   await insertAction(transaction, action);
   recordSubject(call, action);
   const result: unknown = written
-    ? JSON.parse(withDoubts(written.json, judged.doubts))
+    ? JSON.parse(withDoubts(written.json, evaluatingCall.doubts))
     : (plan.result ?? null);
-  const done = describe(action, result, await secretOf(runtime, transaction, call));
+  const description = describe(action, result, await secretOf(runtime, transaction, call));
   const replaces = plan.updates.flatMap(({ before, changes }) => {
-    const given = Object.keys(changes).filter((name) => Object.hasOwn(request.fields, name));
-    return replacedValues(before, Object.fromEntries(given.map((name) => [name, changes[name]])));
+    const requestedChanges = Object.keys(changes).filter((name) =>
+      Object.hasOwn(request.fields, name),
+    );
+    return replacedValues(
+      before,
+      Object.fromEntries(requestedChanges.map((name) => [name, changes[name]])),
+    );
   });
-  return replaces.length === 0 ? done : { ...done, replaces };
+  return replaces.length === 0 ? description : { ...description, replaces };
 }
 
 /** Writes a plan, updates first; returns the first record. */
@@ -175,9 +180,10 @@ function secretOf(
   transaction: Transaction,
   { actor, at }: RequestContext,
 ): Promise<string> {
-  const fresh = () => Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64');
+  const createSecret = () =>
+    Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64');
   const createdAt = formatInstant(at);
-  return takeActionSecret(transaction, { orgId: actor.orgId, fresh, createdAt });
+  return takeActionSecret(transaction, { orgId: actor.orgId, fresh: createSecret, createdAt });
 }
 
 function describe(action: StoredAction, result: unknown, secret: string): ActionResult {
@@ -195,20 +201,20 @@ function describe(action: StoredAction, result: unknown, secret: string): Action
 type Planner = (request: ActionRequest, context: RuleContext) => Promise<ActionPlan>;
 
 const actionPlans: Readonly<Record<OrderType, Planner>> = {
-  create_task: making('tasks'),
+  create_task: creating('tasks'),
   complete_task: async (request, context) =>
     planTaskCompletion(await loadTask(request, context), request.fields),
   create_order: async ({ fields }) => planOrder(fields),
-  create_expense: making('expenses'),
-  create_contact: making('contacts'),
-  create_barn: making('barns'),
+  create_expense: creating('expenses'),
+  create_contact: creating('contacts'),
+  create_barn: creating('barns'),
   create_flock: async (request, context) =>
     planFlock(await loadFlockInside(request, context), request.fields),
   log_daily: async (request, context) =>
     planDailyLog(await loadLogState(request, context), request.fields),
-  create_alert: making('alerts'),
-  create_medicine: making('medicine'),
-  create_feed_delivery: making('feed-deliveries'),
+  create_alert: creating('alerts'),
+  create_medicine: creating('medicine'),
+  create_feed_delivery: creating('feed-deliveries'),
   set_farm_location: async (request, context) =>
     planLocation('farms', await loadFarm(request, context), request.fields),
   set_barn_location: async (request, context) =>
@@ -236,7 +242,7 @@ function changing(type: RecordOrderType): Planner {
 }
 
 /** The planner of an action whose fields are those of the single row it creates. */
-function making(resource: ResourceName): Planner {
+function creating(resource: ResourceName): Planner {
   return async ({ fields }) => insertOf(resource, fields);
 }
 
@@ -249,16 +255,16 @@ export interface TouchedRows {
 
 /** Creates a collector of the rows of an organisation that are written from now on. */
 function createTouchedRows(orgId: string): TouchedRows {
-  const touched = new Map<string, Omit<StoredChange, 'after'>>();
+  const changedRows = new Map<string, Omit<StoredChange, 'after'>>();
   return {
     note({ definition, before, after }) {
       const key = `${definition.name} ${after.id}`;
-      if (touched.has(key)) return;
-      touched.set(key, { resource: definition.name, id: after.id, before: before ?? null });
+      if (changedRows.has(key)) return;
+      changedRows.set(key, { resource: definition.name, id: after.id, before: before ?? null });
     },
     async changes(transaction) {
       const changes: StoredChange[] = [];
-      for (const [, change] of touched) {
+      for (const [, change] of changedRows) {
         const after = await readNow(transaction, { ...change, orgId });
         if (after) changes.push({ ...change, after });
       }

@@ -69,8 +69,8 @@ async function findFlock({ flockId, barnId }: ActionFields, context: RuleContext
     if (typeof barnId === 'string') await requireBarn(flockId, barnId, context);
     return flockId;
   }
-  const inside = await findFlockInside(context, String(barnId));
-  if (inside) return inside.id;
+  const currentFlock = await findFlockInside(context, String(barnId));
+  if (currentFlock) return currentFlock.id;
   throw refused(
     'barn_empty',
     'No flock is in the barn; name one with flockId, or place one first.',
@@ -90,11 +90,11 @@ async function requireBarn(flockId: string, barnId: string, context: RuleContext
 }
 
 /** Places a flock in its barn; throws `barn_occupied` while another flock is inside. */
-export function planFlock(inside: StoredRow | undefined, fields: ActionFields): ActionPlan {
-  if (!inside) return insertOf('flocks', fields);
+export function planFlock(currentFlock: StoredRow | undefined, fields: ActionFields): ActionPlan {
+  if (!currentFlock) return insertOf('flocks', fields);
   throw refused(
     'barn_occupied',
-    `The flock ${String(inside['code'] ?? inside.id)} (${inside.id}) is in the barn; close it first.`,
+    `The flock ${String(currentFlock['code'] ?? currentFlock.id)} (${currentFlock.id}) is in the barn; close it first.`,
   );
 }
 
@@ -119,15 +119,15 @@ export function planLocation(
 
 /** The farm to be moved, locked. */
 export function loadFarm({ farmId }: ActionRequest, context: RuleContext): Promise<StoredRow> {
-  return hold(context, farms, String(farmId));
+  return lockRow(context, farms, String(farmId));
 }
 
 /** The barn to be moved, locked. */
 export function loadBarn({ fields }: ActionRequest, context: RuleContext): Promise<StoredRow> {
-  return hold(context, barns, String(fields['barnId']));
+  return lockRow(context, barns, String(fields['barnId']));
 }
 
-async function hold(
+async function lockRow(
   context: RuleContext,
   definition: Parameters<typeof lockTarget>[1],
   id: string,
@@ -150,8 +150,8 @@ export function planOrder(fields: ActionFields): ActionPlan {
 
 /** The title of a feed order is stored as its note. */
 function planFeed({ title, category, ...fields }: ActionFields): ActionPlan {
-  const strange = category === 'feed' ? fields : { ...fields, category };
-  requireNone(strange, OF_GOODS, 'an order of anything else, which has no quantityKg');
+  const withCategory = category === 'feed' ? fields : { ...fields, category };
+  requireNone(withCategory, OF_GOODS, 'an order of anything else, which has no quantityKg');
   const { quantityKg, feedType, flockId, supplierId, dueDate, pricePerTon } = fields;
   return insertOf('feed-orders', {
     ...{ quantityKg, feedType, flockId, supplierId, dueDate, pricePerTon },
@@ -212,8 +212,8 @@ function requireUnfinished(task: StoredRow): void {
 }
 
 function alreadyDone({ id, completedAt }: StoredRow) {
-  const when = typeof completedAt === 'string' ? ` since ${completedAt}` : '';
-  return refused('already_done', `The task ${id} is done${when}.`);
+  const since = typeof completedAt === 'string' ? ` since ${completedAt}` : '';
+  return refused('already_done', `The task ${id} is done${since}.`);
 }
 
 /** The task, by its ID or by a title that matches exactly one unfinished task. */
@@ -232,8 +232,8 @@ async function findTitled(
   title: string,
   context: RuleContext,
 ): Promise<string> {
-  const own = scopeOf(context.actor);
-  const scope = farmId === undefined ? own : narrowScope(own, farmId);
+  const ownScope = scopeOf(context.actor);
+  const scope = farmId === undefined ? ownScope : narrowScope(ownScope, farmId);
   const text = foldText(title);
   const withStatus = async (status: string) => {
     const search = { scope, equal: { status }, text, order: 'createdAt', limit: MOST_CANDIDATES };
@@ -255,11 +255,12 @@ function noSuchTask(title: string) {
   return refused('no_such_task', `No task that is to be done is called ${JSON.stringify(title)}.`);
 }
 
-function ambiguous(title: string, found: readonly StoredRow[]) {
-  const named = found.slice(0, MOST_NAMED).map(({ id }) => id);
-  const more = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
+function ambiguous(title: string, candidates: readonly StoredRow[]) {
+  const listedIds = candidates.slice(0, MOST_NAMED).map(({ id }) => id);
+  const remainder =
+    candidates.length > MOST_NAMED ? ` and ${candidates.length - MOST_NAMED} more` : '';
   return refused(
     'ambiguous_title',
-    `${found.length} tasks are called ${JSON.stringify(title)}: ${named.join(', ')}${more}; send taskId.`,
+    `${candidates.length} tasks are called ${JSON.stringify(title)}: ${listedIds.join(', ')}${remainder}; send taskId.`,
   );
 }

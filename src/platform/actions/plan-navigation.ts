@@ -31,11 +31,11 @@ export async function planNavigation(
   context: RuleContext,
 ): Promise<ActionPlan> {
   const typed = String(fields['path']);
-  const [path = '', query, ...rest] = typed.split('?');
-  const isPlain = PLAIN_PATH.test(path) && isPlainQuery(query ?? '') && rest.length === 0;
-  const found = isPlain ? findDestination(path) : undefined;
-  if (!found) throw validationFailed([noSuchScreen(path, isPlain)]);
-  const { operation, id } = found;
+  const [path = '', query, ...remainingParts] = typed.split('?');
+  const isPlain = PLAIN_PATH.test(path) && isPlainQuery(query ?? '') && remainingParts.length === 0;
+  const destination = isPlain ? findDestination(path) : undefined;
+  if (!destination) throw validationFailed([noSuchScreen(path, isPlain)]);
+  const { operation, id } = destination;
   if (operation.scope) requireScope(context.actor, operation.scope);
   const rowFarm = id === undefined ? undefined : await findFarm(operation, id, context);
   const url = `${ROOT}${operation.path.replace('{id}', id ?? '')}${query ? `?${query}` : ''}`;
@@ -52,8 +52,8 @@ function findDestination(path: string): Destination | undefined {
   for (const operation of readable()) {
     const pattern = operation.path.replace(/^\/os(?=\/)/, '');
     for (const template of [operation.path, pattern]) {
-      const found = matchPath(template, path);
-      if (found) return { operation, id: found.id };
+      const match = matchPath(template, path);
+      if (match) return { operation, id: match.id };
     }
   }
   return undefined;
@@ -62,10 +62,10 @@ function findDestination(path: string): Destination | undefined {
 /** Compares a path with a route segment by segment; `{id}` matches any segment. */
 function matchPath(template: string, path: string): Pick<Destination, 'id'> | undefined {
   const parts = path.split('/');
-  const wanted = template.split('/');
-  const fits = wanted.every((part, index) => part === '{id}' || part === parts[index]);
-  if (!fits || wanted.length !== parts.length) return undefined;
-  const at = wanted.indexOf('{id}');
+  const templateParts = template.split('/');
+  const isMatching = templateParts.every((part, index) => part === '{id}' || part === parts[index]);
+  if (!isMatching || templateParts.length !== parts.length) return undefined;
+  const at = templateParts.indexOf('{id}');
   return { id: at < 0 ? undefined : parts[at] };
 }
 

@@ -63,18 +63,22 @@ export async function runBatch(
         rows: [...rowsOf(operations), ...(await rowsUndone(transaction, operations))],
         sent: operations.map(({ body, query }) => [body, query.parameters]),
       });
-      const done = createDone();
+      const completed = createDone();
       for (const [index, operation] of operations.entries()) {
-        const own = callOf(call, operation);
-        const answer = await answerOf(runtime, transaction, { operation, own, done });
+        const operationCall = callOf(call, operation);
+        const answer = await answerOf(runtime, transaction, {
+          operation,
+          own: operationCall,
+          done: completed,
+        });
         if (answer.status >= 400) {
           failure = { index, answer };
           throw new FarmError('action_refused');
         }
-        await audit.write(transaction, own, { status: answer.status });
-        done.add(operation, answer);
+        await audit.write(transaction, operationCall, { status: answer.status });
+        completed.add(operation, answer);
       }
-      return done.answer();
+      return completed.answer();
     });
   } catch (error) {
     // Internal errors are rethrown; the transaction was rolled back.
@@ -126,8 +130,8 @@ function callOf(
   { method, route, query, ifMatch }: BatchOperation,
 ): RequestContext {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
-  const own = { ...rest, method, route, query, subject: {} };
-  return ifMatch === undefined ? own : { ...own, ifMatch };
+  const operationCall = { ...rest, method, route, query, subject: {} };
+  return ifMatch === undefined ? operationCall : { ...operationCall, ifMatch };
 }
 
 async function answerOf(
@@ -202,13 +206,16 @@ function createDone(): Done {
         ...(etag === undefined ? {} : { etag }),
         ...(location === undefined ? {} : { location }),
       };
-      const again: unknown = replayBody === undefined ? parsed : JSON.parse(replayBody);
-      outcomes.push({ shown: { ...outcome, body: parsed }, repeated: { ...outcome, body: again } });
+      const replayed: unknown = replayBody === undefined ? parsed : JSON.parse(replayBody);
+      outcomes.push({
+        shown: { ...outcome, body: parsed },
+        repeated: { ...outcome, body: replayed },
+      });
     },
     answer() {
-      const shown = jsonResult({ ok: true, results: outcomes.map((outcome) => outcome.shown) });
+      const result = jsonResult({ ok: true, results: outcomes.map((outcome) => outcome.shown) });
       const repeated = { ok: true, results: outcomes.map((outcome) => outcome.repeated) };
-      return { ...shown, replayBody: JSON.stringify(repeated) };
+      return { ...result, replayBody: JSON.stringify(repeated) };
     },
   };
 }

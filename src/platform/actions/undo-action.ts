@@ -82,9 +82,9 @@ async function findOwnAction(
   const { orgId } = actor;
   const secret = await findActionSecret(transaction, orgId);
   const isSigned = secret !== undefined && isActionToken(secret, { orgId, actionId, type }, token);
-  const found = isSigned ? await findAction(transaction, actionId) : undefined;
-  if (found && isVisible(found, actor)) {
-    await lockChanged(transaction, found);
+  const stored = isSigned ? await findAction(transaction, actionId) : undefined;
+  if (stored && isVisible(stored, actor)) {
+    await lockChanged(transaction, stored);
     const action = await findAction(transaction, actionId, { forUpdate: true });
     if (action) return action;
   }
@@ -195,10 +195,10 @@ function isSameRow(current: StoredRow, after: StoredRow): boolean {
   return Object.keys(after).every((name) => UNTOLD.has(name) || isSame(current[name], after[name]));
 }
 
-function changedSince({ singular }: ResourceDefinition, id: string, what: string) {
+function changedSince({ singular }: ResourceDefinition, id: string, change: string) {
   return refused(
     'changed_since',
-    `The ${singular} ${id} ${what} after the action; nothing was undone.`,
+    `The ${singular} ${id} ${change} after the action; nothing was undone.`,
   );
 }
 

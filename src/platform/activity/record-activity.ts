@@ -72,10 +72,10 @@ export async function recordActivities(
   for (const change of changes) {
     const { definition, before, after } = change;
     const resource = definition.name as ResourceName;
-    const found = findActivity({ resource, before, after });
-    if (!found) continue;
-    const rule = await raised(transaction, found, change);
-    const isNewFigure = before === undefined || found.kind === 'weighing';
+    const activity = findActivity({ resource, before, after });
+    if (!activity) continue;
+    const rule = await raised(transaction, activity, change);
+    const isNewFigure = before === undefined || activity.kind === 'weighing';
     const isLate = isNewFigure && (await isOfEarlierDay(transaction, change, zones));
     reported.push({ rule: isLate ? lateRule(rule) : rule, change });
   }
@@ -158,7 +158,7 @@ function rememberShown(transaction: Transaction) {
       kinds.add(kindKey);
       if (subject !== null) subjects.add(subjectKey);
       if (isKnownKind && (isRepeated || subject === null)) return { isKnownKind, isRepeated };
-      const found = await findReportedBefore(transaction, {
+      const reported = await findReportedBefore(transaction, {
         orgId,
         farmId,
         kind,
@@ -166,7 +166,7 @@ function rememberShown(transaction: Transaction) {
         kindSince: formatInstant(now - KIND_WINDOW_MILLIS),
         subjectSince: formatInstant(now - HOUR_MILLIS),
       });
-      return { ...found, isKnownKind: isKnownKind || found.isKnownKind };
+      return { ...reported, isKnownKind: isKnownKind || reported.isKnownKind };
     },
   };
 }
@@ -274,12 +274,12 @@ const MONTHS = 12;
 async function monthlyExpenseShare(
   connection: Connection,
   expense: StoredRow,
-  known: Map<string, Promise<number | null>>,
+  usualAmounts: Map<string, Promise<number | null>>,
 ): Promise<number | null> {
   const month = `${String(expense['date']).slice(0, 7)}-01`;
   const key = JSON.stringify([expense.farmId, month]);
-  const usual = known.get(key) ?? usualMonth(connection, expense, month);
-  known.set(key, usual);
+  const usual = usualAmounts.get(key) ?? usualMonth(connection, expense, month);
+  usualAmounts.set(key, usual);
   const amount = await usual;
   return amount === null || amount <= 0 ? null : Number(expense['amount']) / amount;
 }

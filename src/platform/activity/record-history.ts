@@ -61,11 +61,11 @@ function pastActivities(rows: HistoricRows, fillRandom: FillRandom): ActivityEnt
   const lastReported = new Map<string, number>();
   const entries: ActivityEntry[] = [];
   for (const change of pastChanges(rows)) {
-    const found = findActivity(change);
-    if (!found) continue;
+    const activity = findActivity(change);
+    if (!activity) continue;
     const { row, at } = change;
-    const isUnusual = found.resource === 'daily-logs' && isSpikeLog(row);
-    const rule = isUnusual ? spikeRule : found;
+    const isUnusual = activity.resource === 'daily-logs' && isSpikeLog(row);
+    const rule = isUnusual ? spikeRule : activity;
     const place = activityPlace(getResource(change.resource), row);
     const ofKind = `${row.farmId} ${rule.kind}`;
     const ofSubject = `${ofKind} ${place.flockId ?? place.barnId ?? row.id}`;
@@ -101,14 +101,14 @@ function pastChanges(rows: HistoricRows): PastChange[] {
 
 function changesOf(resource: ResourceName, row: StoredRow): PastChange[] {
   const [stamp, began] = LATER_STATES[resource] ?? [];
-  const later = stamp === undefined ? null : row[stamp];
-  if (typeof later !== 'string') {
+  const laterInstant = stamp === undefined ? null : row[stamp];
+  if (typeof laterInstant !== 'string') {
     return [{ resource, at: row.createdAt, before: undefined, after: row, row }];
   }
   const first = { ...row, status: began };
   return [
     { resource, at: row.createdAt, before: undefined, after: first, row },
-    { resource, at: later, before: first, after: row, row },
+    { resource, at: laterInstant, before: first, after: row, row },
   ];
 }
 
@@ -122,17 +122,23 @@ function spikesOf(rows: HistoricRows): (log: StoredRow) => boolean {
   const salesOf = groupBy(sales, (sale) => sale.flockId);
   const spikes = new Set<string>();
   for (const flock of flocks) {
-    const own = (logsOf.get(flock.id) ?? []).toSorted((left, right) =>
+    const flockLogs = (logsOf.get(flock.id) ?? []).toSorted((left, right) =>
       left.date < right.date ? -1 : 1,
     );
-    const last = own.at(-1);
+    const last = flockLogs.at(-1);
     if (!last) continue;
     const soldBy = (salesOf.get(flock.id) ?? []).toSorted((left, right) =>
       left.date < right.date ? -1 : 1,
     );
-    const parts = { flock, barn: undefined, logs: own, sales: soldBy, smartWeight: undefined };
+    const parts = {
+      flock,
+      barn: undefined,
+      logs: flockLogs,
+      sales: soldBy,
+      smartWeight: undefined,
+    };
     const record = buildFlockRecord(parts, { today: last.date, zone: 'UTC' });
-    for (const log of own) {
+    for (const log of flockLogs) {
       if (isSpike(record, log.date, defaultThresholds)) spikes.add(log.id);
     }
   }

@@ -135,10 +135,10 @@ export async function readHistory(
   const farmId = singleParameter(parameters, 'farmId');
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
-  const found = isPossible ? await findRowEver(database, definition, { id, scope }) : undefined;
-  if (!found) throw new FarmError('not_found');
-  const { deletedAt } = found;
-  const row = storedFromJson(found.json, scope.orgId);
+  const existing = isPossible ? await findRowEver(database, definition, { id, scope }) : undefined;
+  if (!existing) throw new FarmError('not_found');
+  const { deletedAt } = existing;
+  const row = storedFromJson(existing.json, scope.orgId);
   if (row.farmId !== null) call.subject.farmId = row.farmId;
   const { steps, total } = await stepsOf(
     database,
@@ -196,11 +196,11 @@ async function stepsOf(
   const first = isWhole ? await unkeptEnd(connection, subject) : [];
   const last = isWhole ? [creationOf(subject.row)] : [];
   const head = first.slice(offset, offset + limit);
-  const behind = Math.max(0, offset - first.length);
-  const query = { orgId, rowId, field, limit: limit - head.length, offset: behind };
+  const remainingOffset = Math.max(0, offset - first.length);
+  const query = { orgId, rowId, field, limit: limit - head.length, offset: remainingOffset };
   const stored = await listHistory(connection, query);
   const room = limit - head.length - stored.entries.length;
-  const isAtEnd = behind + stored.entries.length === stored.total;
+  const isAtEnd = remainingOffset + stored.entries.length === stored.total;
   const tail = isAtEnd && room > 0 ? last : [];
   const steps = [...head, ...stored.entries.map((entry) => onlyOf(entry, field, subject)), ...tail];
   return { steps, total: first.length + stored.total + last.length };
@@ -237,11 +237,13 @@ async function unkeptEnd(connection: Connection, { row, deletedAt: at }: Subject
 }
 
 /** Masked again: entries of earlier versions may contain values that are now masked. */
-function onlyOf(entry: HistoryEntry, wanted: string | undefined, subject: Subject): Step {
+function onlyOf(entry: HistoryEntry, fieldName: string | undefined, subject: Subject): Step {
   const { definition, hidden } = subject;
   const { version, kind, at, author, requestId, actionId, undone } = entry;
   const changes = entry.changes
-    .filter(({ field }) => !hidden.includes(field) && (wanted === undefined || field === wanted))
+    .filter(
+      ({ field }) => !hidden.includes(field) && (fieldName === undefined || field === fieldName),
+    )
     .map(({ field, before, after }) => ({
       field,
       before: maskValue(definition, field, before),

@@ -106,18 +106,22 @@ async function lockClosedFlock(
   if (flock.farmId !== null) await lockRules({ transaction, farmId: flock.farmId });
   // Lock the farm first: deleting a farm locks it and then cascades to the flock.
   await findRow(transaction, farms, { id: String(flock.farmId), scope, forUpdate: true });
-  const held = await findFlock(transaction, scope, flockId, true);
-  const { orgId, farmId } = held;
+  const lockedFlock = await findFlock(transaction, scope, flockId, true);
+  const { orgId, farmId } = lockedFlock;
   if (farmId === null) throw missingFlock(flockId);
-  if (held['sealed'] === true) {
-    const caseFileId = await findCaseFileOf(transaction, { orgId, farmId, flockId: held.id });
+  if (lockedFlock['sealed'] === true) {
+    const caseFileId = await findCaseFileOf(transaction, {
+      orgId,
+      farmId,
+      flockId: lockedFlock.id,
+    });
     throw refused('sealed_case_file', `The flock is sealed already, in ${caseFileId}.`);
   }
-  if (held['status'] !== 'closed') {
-    const message = `Only a closed flock can be sealed; this one is ${held['status']}.`;
+  if (lockedFlock['status'] !== 'closed') {
+    const message = `Only a closed flock can be sealed; this one is ${lockedFlock['status']}.`;
     throw refused('flock_not_closed', message);
   }
-  return { ...held, farmId };
+  return { ...lockedFlock, farmId };
 }
 
 async function findFlock(
@@ -168,10 +172,10 @@ async function loadDossier(
   };
   for (const name of dossier) {
     const texts = [flockId];
-    const found = await listRowsByText(connection, getResource(name), {
+    const alertRows = await listRowsByText(connection, getResource(name), {
       ...{ scope, field: 'flockId', texts },
     });
-    rows[name] = found.map((row) => JSON.parse(row) as DossierRow);
+    rows[name] = alertRows.map((row) => JSON.parse(row) as DossierRow);
   }
   return rows;
 }
@@ -206,15 +210,15 @@ async function requireSettledAlerts(
   connection: Connection,
   { scope, flockId }: { readonly scope: Scope; readonly flockId: string },
 ): Promise<void> {
-  const own = { scope, field: 'flockId', texts: [flockId] } as const;
-  const found = await listRowsByText(connection, alerts, own);
-  const open = found.map((row) => JSON.parse(row) as StoredOf<'alerts'>).filter(isOpenAlert);
+  const query = { scope, field: 'flockId', texts: [flockId] } as const;
+  const flockAlerts = await listRowsByText(connection, alerts, query);
+  const open = flockAlerts.map((row) => JSON.parse(row) as StoredOf<'alerts'>).filter(isOpenAlert);
   if (open.length === 0) return;
-  const named = open.slice(0, MOST_NAMED).map(({ id }) => id);
-  if (open.length > named.length) named.push('…');
+  const listedIds = open.slice(0, MOST_NAMED).map(({ id }) => id);
+  if (open.length > listedIds.length) listedIds.push('…');
   throw refused(
     'open_alerts',
-    `Alerts of the flock that are neither resolved nor dismissed: ${open.length} (${named.join(', ')}).`,
+    `Alerts of the flock that are neither resolved nor dismissed: ${open.length} (${listedIds.join(', ')}).`,
   );
 }
 

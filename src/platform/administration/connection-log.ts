@@ -78,19 +78,19 @@ export function watchDatabase(
 ): DatabaseOutages {
   let since: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const look = async (begun: number) => {
+  const poll = async (startedAt: number) => {
     try {
       await database.ping();
-      if (since !== begun) return;
+      if (since !== startedAt) return;
       since = undefined;
-      const seconds = Math.round((performance.now() - begun) / 100) / 10;
+      const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
       log.info({ seconds }, 'the database answers again');
     } catch {
-      if (since === begun) wait(begun);
+      if (since === startedAt) wait(startedAt);
     }
   };
-  const wait = (begun: number) => {
-    timer = setTimeout(() => void look(begun), lookMillis);
+  const wait = (startedAt: number) => {
+    timer = setTimeout(() => void poll(startedAt), lookMillis);
     timer.unref();
   };
   return {

@@ -63,9 +63,9 @@ async function seenFarms(
   const isComplete = rows.length < most;
   const first = rows.map(readFarm);
   const isMissing = named !== undefined && first.every(({ id }) => id !== named);
-  const own = isMissing ? await findRow(connection, farms, { id: named, scope }) : undefined;
+  const ownFarm = isMissing ? await findRow(connection, farms, { id: named, scope }) : undefined;
   return {
-    farms: own === undefined ? first : [...first, readFarm(own)],
+    farms: ownFarm === undefined ? first : [...first, readFarm(ownFarm)],
     farmCount: isComplete ? rows.length : await countRows(connection, farms, query),
   };
 }

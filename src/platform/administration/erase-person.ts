@@ -89,15 +89,15 @@ export async function erasePerson(
 }
 
 function dryRunOf(body: unknown): boolean {
-  const given: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
-  const issues: Issue[] = Object.keys(given)
+  const input: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
+  const issues: Issue[] = Object.keys(input)
     .filter((name) => name !== 'dryRun')
     .map((name) => ({
       path: name,
       code: 'unknown_parameter',
       message: `There is no ${JSON.stringify(name)}; dryRun is all that can be said.`,
     }));
-  const dryRun: unknown = 'dryRun' in given ? given['dryRun'] : true;
+  const dryRun: unknown = 'dryRun' in input ? input['dryRun'] : true;
   if (typeof dryRun !== 'boolean') {
     issues.push({ path: 'dryRun', code: 'wrong_type', message: 'dryRun must be true or false.' });
   }
@@ -182,8 +182,8 @@ async function lockTraces(transaction: Transaction, person: Person): Promise<voi
   const rows: RowName[] = [];
   for (const resource of Object.keys(personalFields) as ResourceName[]) {
     const definition = getResource(resource);
-    const found = await listTraces(transaction, person, resource);
-    rows.push(...found.map(({ row }) => ({ definition, id: row.id })));
+    const traces = await listTraces(transaction, person, resource);
+    rows.push(...traces.map(({ row }) => ({ definition, id: row.id })));
   }
   const scope = { orgId: person.row.orgId, farmIds: 'all' } as const;
   await lockForWrites(transaction, { scope, written: [], rows, sent: [] });
@@ -192,10 +192,10 @@ async function lockTraces(transaction: Transaction, person: Person): Promise<voi
 /** The rows of a resource that name the person, and the row of the person itself. */
 function listTraces(transaction: Transaction, person: Person, resource: ResourceName) {
   const isOwn = resource === person.resource;
-  const held = isOwn ? ([['id', [person.row.id]]] as const) : tracesIn(resource, person);
+  const heldTexts = isOwn ? ([['id', [person.row.id]]] as const) : tracesIn(resource, person);
   const { orgId } = person.row;
   const definition = getResource(resource);
-  return listRowsWithTexts(transaction, definition, { orgId, held, most: MOST_ROWS });
+  return listRowsWithTexts(transaction, definition, { orgId, held: heldTexts, most: MOST_ROWS });
 }
 
 async function eraseIn(
@@ -204,9 +204,9 @@ async function eraseIn(
 ): Promise<{ readonly changed: number; readonly sealed: number }> {
   const definition = getResource(resource);
   const isOwn = resource === person.resource;
-  const found = await listTraces(transaction, person, resource);
+  const traces = await listTraces(transaction, person, resource);
   const count = { changed: 0, sealed: 0 };
-  for (const { row } of found) {
+  for (const { row } of traces) {
     const values = isOwn
       ? ownValues(resource)
       : erasedValues(row, { resource, person, at: formatInstant(call.at) });
@@ -228,31 +228,31 @@ async function eraseIn(
 function ownValues(resource: ResourceName): Readonly<Record<string, unknown>> {
   const { reach = [] } = personalFields[resource] ?? {};
   const emptied = Object.fromEntries(reach.map((field) => [field, null]));
-  const of = { users: { status: 'disabled' }, contacts: { notes: null } };
-  return { ...emptied, name: ERASED, ...(resource === 'users' ? of.users : of.contacts) };
+  const cleared = { users: { status: 'disabled' }, contacts: { notes: null } };
+  return { ...emptied, name: ERASED, ...(resource === 'users' ? cleared.users : cleared.contacts) };
 }
 
 /** The erased values of a row that names the person: IDs remain, but no longer identify anybody. */
 function erasedValues(
   row: StoredRow,
-  about: { readonly resource: ResourceName; readonly person: Person; readonly at: string },
+  subject: { readonly resource: ResourceName; readonly person: Person; readonly at: string },
 ): Readonly<Record<string, unknown>> {
-  const { resource, person, at: revokedAt } = about;
+  const { resource, person, at: revokedAt } = subject;
   const { name, reach, row: own } = person;
   const fields = personalFields[resource] ?? {};
   const isPerson = (value: unknown) => name !== undefined && value === name;
-  const named = (fields.names ?? []).filter(
+  const nameFields = (fields.names ?? []).filter(
     (field) => isPerson(row[field]) || (fields.ids ?? []).some((id) => row[id] === own.id),
   );
   const isReached = (fields.reach ?? []).some((field) => reach.includes(String(row[field])));
   // The same number may be listed twice in different notations.
-  const reached = isReached ? (fields.reach ?? []) : [];
+  const contactFields = isReached ? (fields.reach ?? []) : [];
   const access = resource === 'farm-access' && row['status'] !== 'revoked';
   return {
     ...Object.fromEntries(
-      named.filter((field) => row[field] !== null).map((field) => [field, ERASED]),
+      nameFields.filter((field) => row[field] !== null).map((field) => [field, ERASED]),
     ),
-    ...Object.fromEntries(reached.map((field) => [field, null])),
+    ...Object.fromEntries(contactFields.map((field) => [field, null])),
     ...(access ? { status: 'revoked', revokedAt } : {}),
   };
 }

@@ -80,19 +80,19 @@ export async function findPerson(
   const row =
     resource && isPossible ? await findOwnRow(connection, resource, { orgId, id }) : undefined;
   if (!resource || !row) throw new FarmError('not_found');
-  const reach = textsOf(row, reachOf(resource));
-  const former = await listFormer(connection, row, reachOf(resource));
+  const contactTexts = textsOf(row, reachOf(resource));
+  const formerTexts = await listFormer(connection, row, reachOf(resource));
   const [name] = textsOf(row, ['name']);
-  const others = await listAlike(connection, row, { name: [], reach });
-  const alike =
+  const otherPersons = await listAlike(connection, row, { name: [], reach: contactTexts });
+  const shared =
     name === undefined ? [] : await listAlike(connection, row, { name: [name], reach: [] });
-  const namesakes = alike.filter((other) => !others.includes(other));
+  const namesakes = shared.filter((other) => !otherPersons.includes(other));
   return {
     resource,
     row,
     name: namesakes.length > 0 ? undefined : name,
-    reach: [...new Set([...reach, ...former])],
-    others,
+    reach: [...new Set([...contactTexts, ...formerTexts])],
+    others: otherPersons,
     namesakes,
   };
 }
@@ -127,10 +127,10 @@ async function findOwnRow(
   resource: ResourceName,
   { orgId, id }: { readonly orgId: string; readonly id: string },
 ): Promise<StoredRow | undefined> {
-  const held: HeldTexts = [['id', [id]]];
+  const heldTexts: HeldTexts = [['id', [id]]];
   const [found] = await listRowsWithTexts(connection, getResource(resource), {
     orgId,
-    held,
+    held: heldTexts,
     most: 1,
   });
   return found?.row;
@@ -142,23 +142,23 @@ async function listAlike(
   { id, orgId }: StoredRow,
   { name, reach }: { readonly name: readonly string[]; readonly reach: readonly string[] },
 ): Promise<string[]> {
-  const held: HeldTexts = [
+  const heldTexts: HeldTexts = [
     ['name', name],
     ['phone', reach],
     ['phoneE164', reach],
     ['email', reach],
   ];
-  const found: string[] = [];
+  const texts: string[] = [];
   for (const resource of ['users', 'contacts']) {
     const definition = getResource(resource);
     const rows = await listRowsWithTexts(connection, definition, {
       orgId,
-      held,
+      held: heldTexts,
       most: MOST_NAMESAKES,
     });
-    found.push(...rows.filter(({ isDeleted }) => !isDeleted).map(({ row }) => row.id));
+    texts.push(...rows.filter(({ isDeleted }) => !isDeleted).map(({ row }) => row.id));
   }
-  return found.filter((other) => other !== id);
+  return texts.filter((other) => other !== id);
 }
 
 /** Search criteria for rows that contain the person's ID, name, number or address. */
@@ -203,7 +203,10 @@ export async function exportPerson(
     kind: person.resource === 'users' ? 'user' : 'contact',
     name: person.row['name'] ?? null,
     exportedAt: formatInstant(call.at),
-    records: { [person.resource]: [shown(person.resource, { row: person.row })], ...records },
+    records: {
+      [person.resource]: [visibleFields(person.resource, { row: person.row })],
+      ...records,
+    },
     history: history.entries.map(({ version, at, kind, author: by, changes }) => ({
       ...{ version, at, kind, by, changes },
     })),
@@ -235,7 +238,7 @@ async function recordsOf(connection: Connection, person: Person, actor: Actor) {
     }
     if (rows.length > MOST_ROWS) truncated.push(resource);
     const listed = rows.slice(0, MOST_ROWS);
-    if (listed.length > 0) records[resource] = listed.map((found) => shown(resource, found));
+    if (listed.length > 0) records[resource] = listed.map((row) => visibleFields(resource, row));
   }
   const { channels, notices, total } = await noticesOf(connection, person);
   if (channels.length > 0) records['notice-channels'] = channels.map(describeChannel);
@@ -259,7 +262,7 @@ async function noticesOf(connection: Connection, { row: { id, orgId } }: Person)
   return { ...sent, channels };
 }
 
-function shown(
+function visibleFields(
   resource: ResourceName,
   { row, isDeleted }: Partial<PersonRow> & Pick<PersonRow, 'row'>,
 ) {

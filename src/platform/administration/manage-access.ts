@@ -141,20 +141,20 @@ async function readGrant(
   call: RequestContext,
   body: unknown,
 ): Promise<GrantRequest> {
-  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const input = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const issues: Issue[] = [];
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(input)) {
     if (['role', 'farmIds', 'expiresAt'].includes(name)) continue;
     const path = name.slice(0, 100);
     issues.push({ path, code: 'not_allowed', message: `${path} is not a field of a grant.` });
   }
-  const role = roleOf(given['role']);
+  const role = roleOf(input['role']);
   if (role === undefined) {
     const message = `role must be one of ${roleWords.words.join(', ')}.`;
     issues.push({ path: 'role', code: 'not_allowed', message, allowed: roleWords.words });
   }
-  const farmIds = await readFarms(transaction, call, { asked: given['farmIds'], issues });
-  const expiresAt = await readExpiry(transaction, call, { asked: given['expiresAt'], issues });
+  const farmIds = await readFarms(transaction, call, { asked: input['farmIds'], issues });
+  const expiresAt = await readExpiry(transaction, call, { asked: input['expiresAt'], issues });
   if (role === undefined || issues.length > 0) throw validationFailed(issues);
   return { role, farmIds, expiresAt };
 }

@@ -40,11 +40,11 @@ export async function createKey(
   });
   await insertKey(transaction, key);
   call.subject.rowId = key.id;
-  const shown = describeKey(key);
+  const description = describeKey(key);
   const headers = { location: `/v1/platform/os/keys/${key.id}` };
   return {
-    ...jsonResult({ ...shown, key: text }, { status: 201, headers }),
-    replayBody: JSON.stringify(shown),
+    ...jsonResult({ ...description, key: text }, { status: 201, headers }),
+    replayBody: JSON.stringify(description),
   };
 }
 
@@ -130,8 +130,8 @@ async function findOwnKey(
 /** An administrator restricted to farms manages only keys restricted to a subset of them. */
 function isWithinReach(key: StoredKey, actor: Actor): boolean {
   if (actor.farmIds === 'all') return true;
-  const own = actor.farmIds;
-  return key.farmIds?.every((farmId) => own.includes(farmId)) ?? false;
+  const ownFarmIds = actor.farmIds;
+  return key.farmIds?.every((farmId) => ownFarmIds.includes(farmId)) ?? false;
 }
 
 function describeKey(key: StoredKey) {

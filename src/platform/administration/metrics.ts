@@ -140,7 +140,7 @@ function addRequests(registry: Registry): Pick<Metrics, 'observe' | 'refused' | 
     buckets: LATENCY_BUCKETS,
     registers: [registry],
   });
-  const refusals = new Counter({
+  const refusalCounter = new Counter({
     name: 'farmctl_http_refusals_total',
     help: 'Requests refused with 429 or 5xx, by error code',
     labelNames: ['code'],
@@ -156,7 +156,7 @@ function addRequests(registry: Registry): Pick<Metrics, 'observe' | 'refused' | 
       requests.inc({ method, route, status });
       seconds.observe({ method, route }, taken);
     },
-    refused: (code) => refusals.inc({ code }),
+    refused: (code) => refusalCounter.inc({ code }),
     begin() {
       inFlight.inc();
       let isOver = false;

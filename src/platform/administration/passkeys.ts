@@ -46,11 +46,11 @@ import {
 /** The administrator scope, as declared by the routes for managing users. */
 const ADMIN = scopeOfRoute('inviteUser');
 
-const encoded = (most: number) =>
+const encoded = (maximumLength: number) =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
-    .max(most);
+    .max(maximumLength);
 const MOST_TRANSPORTS = 10;
 
 const nameSchema = z.string().trim().min(1).max(PASSKEY_NAME_LENGTH);
@@ -89,8 +89,11 @@ const registrationSchema = z.strictObject({
 const renameSchema = z.strictObject({ name: nameSchema });
 
 /** `POST /os/session/passkey/options`: creates a challenge for a sign-in. */
-export async function startPasskeySignIn(runtime: Runtime, party: RelyingParty): Promise<Result> {
-  return jsonResult(await signInOptions(runtime, party));
+export async function startPasskeySignIn(
+  runtime: Runtime,
+  relyingParty: RelyingParty,
+): Promise<Result> {
+  return jsonResult(await signInOptions(runtime, relyingParty));
 }
 
 /** A browser's response to a challenge, and the passkey that it names. */
@@ -166,19 +169,21 @@ async function redeemSignature(
 export async function startPasskeyRegistration(
   runtime: Runtime,
   call: RequestContext,
-  party: RelyingParty,
+  relyingParty: RelyingParty,
 ): Promise<Result> {
   const { id, sessionId } = requireSession(call.actor);
   const passkeys = await listPasskeys(runtime.database, { orgId: call.actor.orgId, userId: id });
   requireRoom(passkeys);
   const user = { id, name: call.actor.name };
-  return jsonResult(await registrationOptions(runtime, party, { sessionId, user, passkeys }));
+  return jsonResult(
+    await registrationOptions(runtime, relyingParty, { sessionId, user, passkeys }),
+  );
 }
 
 function requireRoom(passkeys: readonly StoredPasskey[]): void {
-  const most = limits.passkeysPerUser;
-  if (passkeys.length < most) return;
-  throw refused('too_many_passkeys', `You have ${most} passkeys already; remove one first.`);
+  const maximum = limits.passkeysPerUser;
+  if (passkeys.length < maximum) return;
+  throw refused('too_many_passkeys', `You have ${maximum} passkeys already; remove one first.`);
 }
 
 /** A new passkey as sent; the credential is undefined when it is not acceptable. */

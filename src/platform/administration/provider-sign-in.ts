@@ -100,8 +100,8 @@ export async function startProviderSignIn(
 }
 
 function secretsOf(token: string): SignInSecrets {
-  const derive = (what: string) =>
-    Buffer.from(hkdfSync('sha256', token, '', `farmctl oidc ${what}`, TOKEN_BYTES)).toString(
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', token, '', `farmctl oidc ${purpose}`, TOKEN_BYTES)).toString(
       'base64url',
     );
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
@@ -144,11 +144,11 @@ export async function readProviderAttempt(
   const secrets = secretsOf(token);
   if (!hasState(response, secrets.state)) throw new Unauthorized('invalid_identity');
   const now = formatInstant(clock.now());
-  const begun = await database.transaction((transaction) =>
+  const started = await database.transaction((transaction) =>
     takeProviderSignIn(transaction, { tokenHash: hashSecret(token), now }),
   );
-  if (begun?.issuer !== provider.issuer) throw new Unauthorized('invalid_identity');
-  const { redirectUri, returnTo } = begun;
+  if (started?.issuer !== provider.issuer) throw new Unauthorized('invalid_identity');
+  const { redirectUri, returnTo } = started;
   const identity = await askProvider(() => provider.redeem(response, { redirectUri, secrets }));
   const subject = `identity ${hashSecret(`${identity.issuer} ${identity.subject}`)}`;
   return { identity, returnTo, subject };
@@ -196,8 +196,8 @@ async function redeemIdentity(
 ): Promise<UserRights> {
   const { issuer, subject } = identity;
   const linked = await findIdentity(transaction, identity);
-  const found = linked ?? (await findByEmail(transaction, identity));
-  const user = found && (await lockSignInUser(transaction, found));
+  const account = linked ?? (await findByEmail(transaction, identity));
+  const user = account && (await lockSignInUser(transaction, account));
   const at = formatInstant(tools.call.at);
   const isLetIn =
     user !== undefined &&
@@ -205,7 +205,10 @@ async function redeemIdentity(
       ? await touchIdentity(transaction, { issuer, subject, at })
       : await linkIdentity(runtime, transaction, { identity, user, tools }));
   if (isLetIn) return user;
-  throw new Unauthorized('invalid_identity', found && { id: found.userId, orgId: found.orgId });
+  throw new Unauthorized(
+    'invalid_identity',
+    account && { id: account.userId, orgId: account.orgId },
+  );
 }
 
 /** The one user with the verified address; undefined when there is none or more than one. */
@@ -225,8 +228,8 @@ async function linkIdentity(
   { identity, user, tools }: IdentityUse & { readonly user: UserRights },
 ): Promise<boolean> {
   // The address may have changed before the user was locked.
-  const found = await findByEmail(transaction, identity);
-  if (found?.userId !== user.id) return false;
+  const account = await findByEmail(transaction, identity);
+  if (account?.userId !== user.id) return false;
   const { issuer, subject } = identity;
   const at = formatInstant(tools.call.at);
   const link = { issuer, subject, orgId: user.orgId, userId: user.id, createdAt: at, usedAt: at };

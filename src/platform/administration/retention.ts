@@ -66,11 +66,13 @@ export async function sweepRetention(tools: RetentionTools, signal: AbortSignal)
   if (database.dialect.name === 'postgres' && !signal.aborted) await dropMonths(runtime, everyone);
   for (const { orgId, days } of periods) {
     for (const [name, steps] of Object.entries(STEPS)) {
-      const own = days[name as RetentionName];
-      if (own === null) continue;
-      const outdated = { orgId, before: instantBefore(clock.now(), own), most: AT_ONCE };
+      const ownDays = days[name as RetentionName];
+      if (ownDays === null) continue;
+      const outdated = { orgId, before: instantBefore(clock.now(), ownDays), most: AT_ONCE };
       for (const step of steps) {
-        await repeat(signal, () => database.transaction((inside) => step(inside, outdated)));
+        await repeat(signal, () =>
+          database.transaction((transaction) => step(transaction, outdated)),
+        );
       }
     }
   }
@@ -107,7 +109,7 @@ async function dropMonths(
 
 /** The longest retention of all organisations; undefined when one of them retains data forever. */
 function longestOf(everyone: readonly Retention[], name: RetentionName): number | undefined {
-  const days = everyone.map((own) => own[name]);
+  const days = everyone.map((retentionDays) => retentionDays[name]);
   const limited = days.filter((value) => value !== null);
   return days.length > 0 && limited.length === days.length ? Math.max(...limited) : undefined;
 }
@@ -130,6 +132,6 @@ function instantBefore(now: number, days: number): string {
 
 /** The retention periods of an organisation: the defaults with its stored overrides. */
 export function retentionDays(stored: Readonly<Record<string, number | null>>): Retention {
-  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(retention, name));
-  return { ...defaultRetention, ...Object.fromEntries(known) };
+  const knownSettings = Object.entries(stored).filter(([name]) => Object.hasOwn(retention, name));
+  return { ...defaultRetention, ...Object.fromEntries(knownSettings) };
 }

@@ -77,12 +77,12 @@ function changedSettings(
   change: SettingsChange,
 ): Pick<OrganisationSettings, 'thresholds' | 'retention'> {
   const merged = { ...settings.thresholds, ...change.thresholds };
-  const own = Object.entries(merged).filter(
+  const ownSettings = Object.entries(merged).filter(
     (entry): entry is [string, number] => entry[1] !== null,
   );
   const days = Object.entries({ ...settings.retention, ...change.retention });
   return {
-    thresholds: Object.fromEntries(own),
+    thresholds: Object.fromEntries(ownSettings),
     retention: Object.fromEntries(days.filter(([, value]) => value !== null)),
   };
 }
@@ -178,22 +178,22 @@ function parseSettings(body: unknown): SettingsChange {
   return change;
 }
 
-function nameOf(given: unknown, issues: Issue[]): { readonly name?: string } {
-  if (given === undefined) return {};
-  const name = typeof given === 'string' ? given.trim().normalize('NFC') : '';
+function nameOf(value: unknown, issues: Issue[]): { readonly name?: string } {
+  if (value === undefined) return {};
+  const name = typeof value === 'string' ? value.trim().normalize('NFC') : '';
   if (name !== '' && name.length <= LONGEST_NAME) return { name };
   const code = name === '' ? 'required' : 'too_long';
   issues.push(issueAt('name', code, `name must be a text of 1 to ${LONGEST_NAME} characters.`));
   return {};
 }
 
-function zoneOf(given: unknown, issues: Issue[]): { readonly timezone?: string } {
-  if (given === undefined) return {};
+function zoneOf(value: unknown, issues: Issue[]): { readonly timezone?: string } {
+  if (value === undefined) return {};
   // Offsets such as +02:00 have no daylight-saving rules, so they are not accepted as zones.
-  const isZone = typeof given === 'string' && /^[A-Za-z]/.test(given) && isTimeZone(given);
-  if (isZone) return { timezone: canonicalZone(given) };
-  const suggestion = nearestWord(String(given), Intl.supportedValuesOf('timeZone'));
-  const message = `timezone must be a time zone such as Asia/Jerusalem; not ${quote(given)}.`;
+  const isZone = typeof value === 'string' && /^[A-Za-z]/.test(value) && isTimeZone(value);
+  if (isZone) return { timezone: canonicalZone(value) };
+  const suggestion = nearestWord(String(value), Intl.supportedValuesOf('timeZone'));
+  const message = `timezone must be a time zone such as Asia/Jerusalem; not ${quote(value)}.`;
   issues.push({
     ...issueAt('timezone', 'not_allowed', message),
     ...(suggestion === undefined ? {} : { suggestion }),
@@ -203,14 +203,14 @@ function zoneOf(given: unknown, issues: Issue[]): { readonly timezone?: string }
 
 /** The canonical spelling of a zone: `asia/jerusalem` becomes `Asia/Jerusalem`. */
 function canonicalZone(zone: string): string {
-  const known = Intl.supportedValuesOf('timeZone');
-  return known.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone;
+  const supportedZones = Intl.supportedValuesOf('timeZone');
+  return supportedZones.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone;
 }
 
-function languageOf(given: unknown, issues: Issue[]): { readonly language?: string } {
-  if (given === undefined) return {};
-  if (typeof given === 'string' && isLanguage(given)) return { language: given };
-  const message = `language must be one of ${languages.join(', ')}; not ${quote(given)}.`;
+function languageOf(value: unknown, issues: Issue[]): { readonly language?: string } {
+  if (value === undefined) return {};
+  if (typeof value === 'string' && isLanguage(value)) return { language: value };
+  const message = `language must be one of ${languages.join(', ')}; not ${quote(value)}.`;
   issues.push({ ...issueAt('language', 'not_allowed', message), allowed: languages });
   return {};
 }
@@ -223,18 +223,18 @@ interface Values<T> {
 }
 
 /** The values of a group of settings; null means the default. */
-function valuesOf<T>(given: unknown, values: Values<T>): Readonly<Record<string, number | null>> {
+function valuesOf<T>(input: unknown, values: Values<T>): Readonly<Record<string, number | null>> {
   const { group, known, issueOf, issues } = values;
-  if (given === undefined) return {};
-  if (!isRecord(given)) {
+  if (input === undefined) return {};
+  if (!isRecord(input)) {
     issues.push(
       issueAt(group, 'wrong_type', `${group} must be an object of values by their name.`),
     );
     return {};
   }
-  issues.push(...unknownNames(`${group}.`, Object.keys(given), Object.keys(known)));
+  issues.push(...unknownNames(`${group}.`, Object.keys(input), Object.keys(known)));
   const read: Record<string, number | null> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;
     if (kind === undefined) continue;
     const path = `${group}.${name}`;
@@ -274,11 +274,15 @@ function rangeIssue(
   return { ...issueAt(path, code, message), range: { min, max, unit } };
 }
 
-function unknownNames(prefix: string, names: readonly string[], known: readonly string[]): Issue[] {
+function unknownNames(
+  prefix: string,
+  names: readonly string[],
+  knownNames: readonly string[],
+): Issue[] {
   return names
-    .filter((name) => !known.includes(name))
+    .filter((name) => !knownNames.includes(name))
     .map((name) => {
-      const suggestion = nearestWord(name, known);
+      const suggestion = nearestWord(name, knownNames);
       return {
         ...issueAt(
           prefix + name,
@@ -312,10 +316,10 @@ const PAIRS: readonly OrderedPair[] = Object.entries<Threshold>(thresholds).flat
  * resulting values: a warning above the critical level would never be raised.
  */
 function checkOrder(
-  own: Readonly<Record<string, number>>,
+  ownSettings: Readonly<Record<string, number>>,
   change: Pick<SettingsChange, 'thresholds'>,
 ): void {
-  const values = changedThresholds(own);
+  const values = changedThresholds(ownSettings);
   const isChanged = (name: string) => Object.hasOwn(change.thresholds, name);
   const issues = PAIRS.flatMap((pair): Issue[] => {
     const [lower, upper] = [values[pair.lower], values[pair.upper]];

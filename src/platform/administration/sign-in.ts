@@ -72,10 +72,10 @@ export async function inviteUser(
     at: call.at,
     rule: signInChangeRules.link_created,
   });
-  const shown = { id: link.id, userId: user.id, expiresAt: link.expiresAt };
+  const description = { id: link.id, userId: user.id, expiresAt: link.expiresAt };
   return {
-    ...jsonResult({ ...shown, path: `/sign-in#${text}` }, { status: 201 }),
-    replayBody: JSON.stringify(shown),
+    ...jsonResult({ ...description, path: `/sign-in#${text}` }, { status: 201 }),
+    replayBody: JSON.stringify(description),
   };
 }
 
@@ -166,8 +166,8 @@ async function redeemLink(
   }
   // The audit entry names the user only for a valid link; otherwise anybody could flood that user's
   // log.
-  const known = isKnown && link ? { id: link.userId, orgId: link.orgId } : undefined;
-  throw new Unauthorized('invalid_link', known);
+  const linkUser = isKnown && link ? { id: link.userId, orgId: link.orgId } : undefined;
+  throw new Unauthorized('invalid_link', linkUser);
 }
 
 /** `GET /os/session`: the session of the caller. */

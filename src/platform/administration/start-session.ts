@@ -113,8 +113,8 @@ async function activateUser(
 }
 
 async function endFormer(transaction: Transaction, token: string): Promise<void> {
-  const former = await findSession(transaction, hashSecret(token));
-  if (former) await deleteSession(transaction, former.id);
+  const previous = await findSession(transaction, hashSecret(token));
+  if (previous) await deleteSession(transaction, previous.id);
 }
 
 function newSession(

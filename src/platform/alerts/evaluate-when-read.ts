@@ -22,7 +22,7 @@ export function createFarmsEvaluatedWhenRead(): ChangedFarms & {
   begin(runtime: Runtime, options: RoundOptions): void;
 } {
   const changed = createChangedFarms();
-  const seen = new Set<string>();
+  const scannedFarms = new Set<string>();
   let database: Runtime['database'] | undefined;
   return {
     ...changed,
@@ -35,8 +35,8 @@ export function createFarmsEvaluatedWhenRead(): ChangedFarms & {
     },
     async settle(scope, farmId) {
       const farmIds = database ? await farmsOf(database, scope, farmId) : [];
-      for (const farm of farmIds.filter((each) => !seen.has(each.farmId))) {
-        seen.add(farm.farmId);
+      for (const farm of farmIds.filter((farm) => !scannedFarms.has(farm.farmId))) {
+        scannedFarms.add(farm.farmId);
         changed.note(farm);
       }
       await changed.settle(scope, farmId);
@@ -55,10 +55,10 @@ async function farmsOf(
     const row = await findRow(database, farms, { id: farmId, scope });
     return row === undefined ? [] : [{ orgId, farmId }];
   }
-  const found: ChangedFarm[] = [];
+  const changed: ChangedFarm[] = [];
   for await (const id of everyFarm(database, orgId)) {
-    if (farmIds === 'all' || farmIds.includes(id)) found.push({ orgId, farmId: id });
-    if (found.length === MOST_FARMS) break;
+    if (farmIds === 'all' || farmIds.includes(id)) changed.push({ orgId, farmId: id });
+    if (changed.length === MOST_FARMS) break;
   }
-  return found;
+  return changed;
 }

@@ -101,14 +101,14 @@ async function visit(
   { orgId, farmId, kindOf }: Visit,
   { monotonicMillis, onFailure }: RoundOptions,
 ): Promise<FarmScan | undefined> {
-  const began = monotonicMillis();
+  const startedAt = monotonicMillis();
   const order = {
     orgId,
     farmId,
     at: runtime.clock.now(),
     trigger: 'schedule',
-    elapsedMillis: () => monotonicMillis() - began,
-    onFailure: (what: string, error: unknown) => onFailure(farmId, what, error),
+    elapsedMillis: () => monotonicMillis() - startedAt,
+    onFailure: (task: string, error: unknown) => onFailure(farmId, task, error),
   } as const;
   let kind: ScanOrder['kind'] = 'air';
   try {
@@ -235,18 +235,18 @@ async function listFarms({ database }: Runtime, call: RequestContext): Promise<r
 
 function orderOf(call: RequestContext, farmId: string, reportFailure: ReportScanFailure) {
   const { actor, at, requestId } = call;
-  const began = call.elapsedMillis();
+  const startedAt = call.elapsedMillis();
   return {
     orgId: actor.orgId,
     farmId,
     at,
     kind: 'full',
     trigger: 'api',
-    elapsedMillis: () => call.elapsedMillis() - began,
+    elapsedMillis: () => call.elapsedMillis() - startedAt,
     requestId,
     keyId: actor.keyId,
     language: call.language,
-    onFailure: (what: string, error: unknown) => reportFailure(farmId, what, error),
+    onFailure: (task: string, error: unknown) => reportFailure(farmId, task, error),
   } as const;
 }
 

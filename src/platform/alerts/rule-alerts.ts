@@ -90,11 +90,11 @@ async function applyVerdict(
   const isRaise = verdict.severity !== null;
   if (!isRaise && !existing) return undefined;
   const alert = existing && (await findAlert(alerting, verdict, existing));
-  const quiet = verdict.quietInARow ?? (isRaise ? 0 : (existing?.quiet ?? 0) + 1);
+  const quietCount = verdict.quietInARow ?? (isRaise ? 0 : (existing?.quiet ?? 0) + 1);
   const raised = isRaise ? await raise(alerting, verdict as Raise, alert) : alert;
-  if (raised && quiet >= verdict.closesAfter) await close(alerting, verdict, raised);
+  if (raised && quietCount >= verdict.closesAfter) await close(alerting, verdict, raised);
   const alertId = raised?.id ?? existing?.alertId;
-  return alertId === undefined ? undefined : { key: verdict.key, alertId, quiet };
+  return alertId === undefined ? undefined : { key: verdict.key, alertId, quiet: quietCount };
 }
 
 /** The alert of a key, locked; alerts of an earlier flock are ignored. */

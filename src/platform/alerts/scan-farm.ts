@@ -77,13 +77,13 @@ async function scanInside(
   const evaluation = await applyRules(context, kind, snapshot as FarmSnapshot);
   const failed = [...evaluation.failures.map(({ rule }) => rule as string)];
   for (const { rule, error } of evaluation.failures) order.onFailure(rule, error);
-  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
+  const attempt = async <T>(task: string, work: () => Promise<T>): Promise<T | null> => {
     if (kind !== 'full') return null;
     try {
       return await transaction.savepoint(work);
     } catch (error) {
-      failed.push(what);
-      order.onFailure(what, error);
+      failed.push(task);
+      order.onFailure(task, error);
       return null;
     }
   };
@@ -121,11 +121,11 @@ async function applyRules(
 ): Promise<FarmEvaluation> {
   const rules = kind === 'air' ? quickRules : alertRules;
   const evaluation = await runInSlices(evaluateRules(rules, snapshot));
-  const judged =
+  const evaluatedAutomations =
     kind === 'air'
       ? evaluation.verdicts
       : [...endedVerdicts(snapshot), ...withCorrections(evaluation.verdicts, snapshot)];
-  const verdicts = pertinentVerdicts(judged, snapshot);
+  const verdicts = pertinentVerdicts(evaluatedAutomations, snapshot);
   await applyRuleVerdicts(context, verdicts);
   return evaluation;
 }
@@ -230,8 +230,8 @@ async function storeRisksOfDay(
   const { risks, failures } = await runInSlices(farmRiskSteps(snapshot));
   const [failure] = failures;
   if (failure) throw failure.error;
-  const when = { day: snapshot.today, recordedAt: formatInstant(now) };
-  const rows = ledgerRows(risks ?? [], when);
+  const moment = { day: snapshot.today, recordedAt: formatInstant(now) };
+  const rows = ledgerRows(risks ?? [], moment);
   await storeRisks(transaction, { orgId: actor.orgId, farmId }, rows);
   return rows.length;
 }

@@ -144,21 +144,23 @@ export async function reportGaps(
 ): Promise<NonNullable<FarmScan['gaps']>> {
   const { transaction, actor, farmId, now } = context;
   const place = { orgId: actor.orgId, farmId };
-  const found = findGaps(snapshot).filter(
+  const reportableGaps = findGaps(snapshot).filter(
     ({ ids }) => ids['alertId'] === undefined || !closedAlertIds.includes(ids['alertId']),
   );
-  const known = new Map((await listKnownGaps(transaction, place)).map((gap) => [gap.key, gap]));
-  const changed = found.filter(({ key, severity }) => known.get(key)?.severity !== severity);
+  const knownGaps = new Map((await listKnownGaps(transaction, place)).map((gap) => [gap.key, gap]));
+  const changed = reportableGaps.filter(
+    ({ key, severity }) => knownGaps.get(key)?.severity !== severity,
+  );
   const gaps = [...new Map(changed.map((gap) => [gap.key, gap])).values()];
   await storeKnownGaps(transaction, place, { gaps, seenAt: formatInstant(now) });
-  const there = new Set(found.map(({ key }) => key));
-  const gone = [...known.keys()].filter((key) => !there.has(key));
-  await forgetKnownGaps(transaction, place, gone);
-  const fresh = found.filter(({ key }) => !known.has(key));
+  const currentKeys = new Set(reportableGaps.map(({ key }) => key));
+  const closedKeys = [...knownGaps.keys()].filter((key) => !currentKeys.has(key));
+  await forgetKnownGaps(transaction, place, closedKeys);
+  const newGaps = reportableGaps.filter(({ key }) => !knownGaps.has(key));
   return {
-    new: await publish(context, fresh, await loadLanguage(snapshot.language)),
-    known: found.length - fresh.length,
-    gone: gone.length,
+    new: await publish(context, newGaps, await loadLanguage(snapshot.language)),
+    known: reportableGaps.length - newGaps.length,
+    gone: closedKeys.length,
   };
 }
 
@@ -167,10 +169,10 @@ async function publish(
   gaps: readonly Gap[],
   translator: Translator,
 ): Promise<readonly unknown[]> {
-  const found = gaps.map(({ key: _key, ...gap }) => gap);
+  const reported = gaps.map(({ key: _key, ...gap }) => gap);
   const createdAt = formatInstant(now);
-  const events = found.map((unspoken) => {
-    const gap = renderAnswerBody(translator, unspoken);
+  const events = reported.map((reportedGap) => {
+    const gap = renderAnswerBody(translator, reportedGap);
     const id = runtime.ids.create('evt');
     const { orgId } = actor;
     const event = 'gap.detected';
@@ -178,7 +180,7 @@ async function publish(
     return { id, event, orgId, farmId, resource: null, rowId: null, createdAt, body };
   });
   await publishEvents(runtime, transaction, events);
-  return found;
+  return reported;
 }
 
 /** Records newly overdue tasks in the activity log, each once; returns their number. */
@@ -194,12 +196,12 @@ export async function reportOverdueTasks(
   const rowIds = overdue.map(({ id }) => id);
   const query = { orgId, farmId, kind: overdueRule.kind, rowIds };
   const reported = new Set(await listReportedRows(transaction, query));
-  const fresh = overdue.filter(({ id }) => !reported.has(id));
-  const changes = fresh.map((task) => {
+  const unreported = overdue.filter(({ id }) => !reported.has(id));
+  const changes = unreported.map((task) => {
     // A snapshot row is the stored row without its organisation.
     const after = { ...task, orgId, farmId } as unknown as StoredRow;
     return { rule: overdueRule, change: { definition, after, now, actor: authorOf(actor) } };
   });
   await describeActivities(runtime, transaction, changes);
-  return fresh.length;
+  return unreported.length;
 }

@@ -88,11 +88,11 @@ export function createAnchorKeeper(
     await requireContinuation(transaction, earlier);
     return async () => {
       const head = await findChainHead(transaction);
-      const pruned = (await findAuditMark(transaction))?.position ?? 0;
+      const prunedPosition = (await findAuditMark(transaction))?.position ?? 0;
       const anchor = signer.sign({
         number: Math.max(0, ...earlier.map(({ number }) => number)) + 1,
         ...head,
-        entries: head.position - pruned,
+        entries: head.position - prunedPosition,
         at: formatInstant(clock.now()),
       });
       await insertAnchor(transaction, anchor);
@@ -116,15 +116,15 @@ export function createAnchorKeeper(
     });
     return anchor && publish(anchor);
   };
-  const pruned = async (outlived: Outlived): Promise<number> => {
+  const prune = async (outlived: Outlived): Promise<number> => {
     const { gone, anchor } = await database.transaction(async (transaction) => {
       await lockChain(transaction);
       const last = await findLastAnchor(transaction);
       // Without an earlier signature, there is nothing that pruning could contradict.
       if (!last) return { gone: await pruneAudit(transaction, outlived) };
       const sign = await prepare(transaction, last);
-      const gone = sign ? await pruneAudit(transaction, outlived) : 0;
-      return { gone, anchor: gone > 0 ? await sign?.() : undefined };
+      const prunedCount = sign ? await pruneAudit(transaction, outlived) : 0;
+      return { gone: prunedCount, anchor: prunedCount > 0 ? await sign?.() : undefined };
     });
     // The anchors of all batches but the last are stored in the database only.
     if (anchor && gone < outlived.most) publish(anchor);
@@ -137,12 +137,12 @@ export function createAnchorKeeper(
   };
   const anchor: AnchorKeeper['anchor'] = ({ isForced = false } = {}) =>
     inTurn(() => signed(isForced));
-  const look = () => void anchor().catch(onError);
+  const anchorNow = () => void anchor().catch(onError);
   return {
     start() {
-      timer = setInterval(look, LOOK_MILLIS);
+      timer = setInterval(anchorNow, LOOK_MILLIS);
       timer.unref();
-      look();
+      anchorNow();
     },
     anchor,
     async known() {
@@ -155,7 +155,7 @@ export function createAnchorKeeper(
         publicKey: key && createAnchorSigner(key).publicKey,
       };
     },
-    prune: (outlived) => inTurn(() => pruned(outlived)),
+    prune: (outlived) => inTurn(() => prune(outlived)),
     async close({ isForced }) {
       clearInterval(timer);
       await anchor({ isForced }).catch(onError);
@@ -200,15 +200,15 @@ async function requireContinuation(
   transaction: Transaction,
   earlier: readonly Anchor[],
 ): Promise<void> {
-  const pruned = (await findAuditMark(transaction))?.position ?? 0;
-  const vouched = signedCut(earlier);
-  if (earlier.length > 0 && pruned > vouched) {
+  const prunedPosition = (await findAuditMark(transaction))?.position ?? 0;
+  const signedPosition = signedCut(earlier);
+  if (earlier.length > 0 && prunedPosition > signedPosition) {
     throw new AnchorMismatch(
-      `the audit log lacks entries ${vouched + 1} to ${pruned}, which anchors signed as kept: farmctl audit verify`,
+      `the audit log lacks entries ${signedPosition + 1} to ${prunedPosition}, which anchors signed as kept: farmctl audit verify`,
     );
   }
   for (const anchor of newestOf(earlier)) {
-    if (anchor.position <= pruned) continue;
+    if (anchor.position <= prunedPosition) continue;
     const hash = await findSealedHash(transaction, anchor.position);
     if (hash === anchor.hash) continue;
     const state = hash === undefined ? 'lacks' : 'differs at';

@@ -73,21 +73,21 @@ export function createAuditTrail(
     flushing = flushing.catch(() => undefined).then(() => writer.writeAll());
     return flushing;
   };
-  const lose = (entries: WaitingEntries, cause?: unknown) => {
+  const reportLost = (entries: WaitingEntries, cause?: unknown) => {
     const calls = entries.calls();
     lostCalls += calls;
-    const shown = entries.take(MOST_LOST_SHOWN).map(sightOf);
-    onError(new AuditFault(`the audit log is closed without ${calls} calls`, shown, cause));
+    const sightings = entries.take(MOST_LOST_SHOWN).map(sightOf);
+    onError(new AuditFault(`the audit log is closed without ${calls} calls`, sightings, cause));
   };
-  const keep = (take: (entries: WaitingEntries) => void) => {
+  const enqueue = (add: (entries: WaitingEntries) => void) => {
     if (!isClosed) {
-      take(waiting);
+      add(waiting);
       schedule();
       return;
     }
-    const late = createWaitingEntries();
-    take(late);
-    lose(late);
+    const lateEntries = createWaitingEntries();
+    add(lateEntries);
+    reportLost(lateEntries);
   };
   return {
     async write(transaction, call, outcome) {
@@ -97,16 +97,16 @@ export function createAuditTrail(
         schedule();
       });
     },
-    note: (call, outcome) => keep((entries) => entries.add(entryOf(runtime, call, outcome))),
-    noteStranger: (stranger) =>
-      keep((entries) => entries.fold(unknownCallerEntry(runtime, stranger))),
+    note: (call, outcome) => enqueue((entries) => entries.add(entryOf(runtime, call, outcome))),
+    noteStranger: (caller) =>
+      enqueue((entries) => entries.fold(unknownCallerEntry(runtime, caller))),
     flush,
     health: () => ({ ...writer.health(), lostCalls }),
     async close() {
       const fault = await flushForGood(flush, { waiting, closeMillis });
       isClosed = true;
       clearTimeout(timer);
-      if (waiting.calls() > 0) lose(waiting, fault);
+      if (waiting.calls() > 0) reportLost(waiting, fault);
       return lostCalls;
     },
   };
@@ -174,11 +174,11 @@ function entryOf(runtime: Runtime, call: RequestContext, outcome: Outcome): Audi
 }
 
 /** The entry for a call of an unknown caller. */
-function unknownCallerEntry(runtime: Runtime, stranger: StrangerEntry): AuditEntry {
+function unknownCallerEntry(runtime: Runtime, caller: StrangerEntry): AuditEntry {
   return {
-    ...stranger,
-    ip: storable(stranger.ip),
-    requestId: storable(stranger.requestId),
+    ...caller,
+    ip: storable(caller.ip),
+    requestId: storable(caller.requestId),
     id: runtime.ids.create('audit'),
     at: formatInstant(runtime.clock.now()),
     resource: null,

@@ -58,13 +58,13 @@ export interface WaitingEntries {
 
 /** Creates an empty queue. */
 export function createWaitingEntries(): WaitingEntries {
-  let whole: AuditEntry[] = [];
+  let wholeEntries: AuditEntry[] = [];
   const folded = new Map<string, AuditEntry>();
 
-  const foldAs = (sameness: string, entry: AuditEntry) => {
-    const known = folded.get(sameness);
-    if (!known && folded.size >= MOST_FOLDED) return false;
-    folded.set(sameness, known ? { ...known, calls: known.calls + entry.calls } : entry);
+  const foldAs = (foldKey: string, entry: AuditEntry) => {
+    const existing = folded.get(foldKey);
+    if (!existing && folded.size >= MOST_FOLDED) return false;
+    folded.set(foldKey, existing ? { ...existing, calls: existing.calls + entry.calls } : entry);
     return true;
   };
   const fold = (entry: AuditEntry, caller: string) => {
@@ -72,38 +72,41 @@ export function createWaitingEntries(): WaitingEntries {
     const isFolded = foldAs(`${caller} ${method} ${route} ${status} ${code}`, entry);
     if (isFolded) return;
     // One slot per status is exempt from the limit, so that calls are counted even then.
-    const rest = restOf(entry);
-    const known = folded.get(rest.route + status);
-    folded.set(rest.route + status, { ...rest, calls: rest.calls + (known?.calls ?? 0) });
+    const remainder = restOf(entry);
+    const existing = folded.get(remainder.route + status);
+    folded.set(remainder.route + status, {
+      ...remainder,
+      calls: remainder.calls + (existing?.calls ?? 0),
+    });
   };
   return {
     add(entry) {
-      if (whole.length < limits.auditEntriesWaiting) whole.push(entry);
+      if (wholeEntries.length < limits.auditEntriesWaiting) wholeEntries.push(entry);
       else fold({ ...entry, rowId: null, farmId: null }, `key ${entry.keyId}`);
     },
     fold: (entry) => fold(entry, `address ${entry.ip} ${entry.keyId}`),
     take(count) {
-      const taken = whole.splice(0, count);
-      for (const [sameness, entry] of folded) {
-        if (taken.length >= count) break;
-        taken.push(entry);
-        folded.delete(sameness);
+      const batch = wholeEntries.splice(0, count);
+      for (const [foldKey, entry] of folded) {
+        if (batch.length >= count) break;
+        batch.push(entry);
+        folded.delete(foldKey);
       }
-      return taken;
+      return batch;
     },
     putBack(entries) {
-      whole = [...entries, ...whole];
+      wholeEntries = [...entries, ...wholeEntries];
     },
     putLast(entries) {
-      whole = [...whole, ...entries];
+      wholeEntries = [...wholeEntries, ...entries];
     },
-    calls: () => [...whole, ...folded.values()].reduce((sum, { calls }) => sum + calls, 0),
+    calls: () => [...wholeEntries, ...folded.values()].reduce((sum, { calls }) => sum + calls, 0),
   };
 }
 
 function restOf(entry: AuditEntry): AuditEntry {
-  const nobody = { orgId: null, keyId: null, resource: null, rowId: null, farmId: null };
-  return { ...entry, ...nobody, method: VARIOUS, route: VARIOUS, ip: VARIOUS, code: null };
+  const noSubject = { orgId: null, keyId: null, resource: null, rowId: null, farmId: null };
+  return { ...entry, ...noSubject, method: VARIOUS, route: VARIOUS, ip: VARIOUS, code: null };
 }
 
 /** Number of refused gap entries after which the fault is considered the database's. */
@@ -266,7 +269,7 @@ async function writeSingly(
 
 async function insertSingly(database: Database, entries: readonly AuditEntry[]) {
   return database.transaction(async (transaction) => {
-    const refused: AuditEntry[] = [];
+    const refusedEntries: AuditEntry[] = [];
     const stuck: AuditEntry[] = [];
     let cause: unknown;
     const faultOf = (entry: AuditEntry) =>
@@ -274,15 +277,15 @@ async function insertSingly(database: Database, entries: readonly AuditEntry[]) 
     for (const [index, entry] of entries.entries()) {
       // The others are tried in the next run, so that changes are not blocked for long.
       if (stuck.length === MOST_STUCK) {
-        return { refused, stuck, untried: entries.slice(index), cause };
+        return { refused: refusedEntries, stuck, untried: entries.slice(index), cause };
       }
       const fault = await faultOf(entry);
       if (fault === undefined) continue;
       cause ??= fault.error;
       const isRecorded = (await faultOf(gapOf(entry))) === undefined;
-      (isRecorded ? refused : stuck).push(entry);
+      (isRecorded ? refusedEntries : stuck).push(entry);
     }
-    return { refused, stuck, untried: [], cause };
+    return { refused: refusedEntries, stuck, untried: [], cause };
   });
 }
 

@@ -70,17 +70,17 @@ export function compareAnchors(
   const { known, given } = sources;
   const accepted = new Set([...given.publicKeys, ...(known.publicKey ? [known.publicKey] : [])]);
   const problems: AuditProblem[] = [...problemsOfSources(known)];
-  const matching: Anchor[] = [];
-  let pruned = 0;
+  const matchingAnchors: Anchor[] = [];
+  let prunedCount = 0;
   for (const anchor of anchors) {
     const problem = problemOf(anchor, chain);
     if (problem) problems.push(problem);
-    else if (anchor.position < chain.start) pruned += 1;
-    else if (isMatch(anchor, chain)) matching.push(anchor);
+    else if (anchor.position < chain.start) prunedCount += 1;
+    else if (isMatch(anchor, chain)) matchingAnchors.push(anchor);
   }
   problems.push(...problemsOfCut(anchors, chain, accepted));
-  const latest = matching.findLast(({ key }) => accepted.has(key));
-  const strangers = matching.filter(({ key }) => !accepted.has(key));
+  const latest = matchingAnchors.findLast(({ key }) => accepted.has(key));
+  const strangers = matchingAnchors.filter(({ key }) => !accepted.has(key));
   const newestStranger = strangers.at(-1);
   if (newestStranger && newestStranger.position > (latest?.position ?? 0)) {
     problems.push(problemOfKey(newestStranger, known.publicKey));
@@ -94,7 +94,7 @@ export function compareAnchors(
       checked: anchors.length,
       provenUpTo,
       unanchored: Math.max(0, chain.end - Math.max(chain.start, latest?.position ?? 0)),
-      pruned,
+      pruned: prunedCount,
       otherKey: strangers.length,
       publicKey: known.publicKey ?? null,
       latest: latest ?? null,
@@ -108,22 +108,22 @@ function isMatch({ position, hash }: Anchor, { start, startHash, hashes }: Chain
 
 function problemOf(anchor: Anchor, chain: ChainExtent): AuditProblem | undefined {
   const { number, position, at } = anchor;
-  const named = `anchor ${number} of ${at}`;
+  const label = `anchor ${number} of ${at}`;
   if (!isSigned(anchor)) {
-    return { code: 'anchor_forged', message: `The signature of ${named} is not valid.` };
+    return { code: 'anchor_forged', message: `The signature of ${label} is not valid.` };
   }
   if (position < chain.start || isMatch(anchor, chain)) return undefined;
   if (position <= chain.end) {
     return {
       code: 'entries_rewritten',
-      message: `Entry ${position} is not the one that ${named} signed: entries up to it were changed, or this is another database.`,
+      message: `Entry ${position} is not the one that ${label} signed: entries up to it were changed, or this is another database.`,
     };
   }
   // After a broken entry nothing was compared.
   if (!chain.isWhole) return undefined;
   return {
     code: 'entries_missing',
-    message: `The log ends at entry ${chain.end}, but ${named} signed ${position}: ${position - chain.end} entries were removed, or an older backup was restored.`,
+    message: `The log ends at entry ${chain.end}, but ${label} signed ${position}: ${position - chain.end} entries were removed, or an older backup was restored.`,
   };
 }
 
@@ -134,9 +134,9 @@ function problemsOfCut(
   accepted: ReadonlySet<string>,
 ): readonly AuditProblem[] {
   const signed = anchors.filter(isSigned);
-  const own = signed.filter(({ key }) => accepted.has(key));
+  const acceptedAnchors = signed.filter(({ key }) => accepted.has(key));
   // If all anchors are signed by others, that is reported separately once they match.
-  const cut = signedCut(own.length > 0 ? own : signed);
+  const cut = signedCut(acceptedAnchors.length > 0 ? acceptedAnchors : signed);
   if (signed.length === 0 || start <= cut) return [];
   return [
     {
@@ -147,16 +147,16 @@ function problemsOfCut(
 }
 
 function problemOfKey({ number, at }: Anchor, publicKey: string | undefined): AuditProblem {
-  const named = `Anchor ${number} of ${at}`;
+  const label = `Anchor ${number} of ${at}`;
   if (publicKey === undefined) {
     return {
       code: 'key_missing',
-      message: `${named} cannot be checked: this service has no secret key. Put farmctl.key back, or set FARMCTL_SECRET_KEY.`,
+      message: `${label} cannot be checked: this service has no secret key. Put farmctl.key back, or set FARMCTL_SECRET_KEY.`,
     };
   }
   return {
     code: 'key_unknown',
-    message: `${named} was signed with another key than that of this service. If the key was replaced, give the public key of the earlier one.`,
+    message: `${label} was signed with another key than that of this service. If the key was replaced, give the public key of the earlier one.`,
   };
 }
 
@@ -201,25 +201,25 @@ const TEXTS = Object.entries(anchorTexts).map(
 
 /** Parses the body of `POST /os/audit/verify`. Throws `validation_failed` with all issues. */
 export function parseGivenAnchors(body: unknown): GivenAnchors {
-  const given = isRecord(body) ? body : {};
+  const input = isRecord(body) ? body : {};
   const issues: Issue[] = [];
-  const anchors = readList(given['anchors'], { name: 'anchors', most: mostAnchors, issues });
-  const publicKeys = readList(given['publicKeys'] ?? [], {
+  const anchors = readList(input['anchors'], { name: 'anchors', most: mostAnchors, issues });
+  const publicKeys = readList(input['publicKeys'] ?? [], {
     name: 'publicKeys',
     most: mostPublicKeys,
     issues,
   });
-  if (Array.isArray(given['anchors']) && anchors.length === 0) {
+  if (Array.isArray(input['anchors']) && anchors.length === 0) {
     issues.push({ path: 'anchors', code: 'required', message: 'anchors must not be empty.' });
   }
   const read = anchors.map((value, index) => {
     const anchor = anchorOf(value);
-    if (!anchor) issues.push(wrong(`anchors[${index}]`, 'is not an anchor'));
+    if (!anchor) issues.push(invalid(`anchors[${index}]`, 'is not an anchor'));
     return anchor;
   });
   publicKeys.forEach((value, index) => {
     const isKey = typeof value === 'string' && PUBLIC_KEY.test(value);
-    if (!isKey) issues.push(wrong(`publicKeys[${index}]`, 'is not a public key'));
+    if (!isKey) issues.push(invalid(`publicKeys[${index}]`, 'is not a public key'));
   });
   if (issues.length > 0) throw validationFailed(issues);
   return {
@@ -234,8 +234,8 @@ export function anchorOf(value: unknown): Anchor | undefined {
   const isWhole = Object.entries(anchorNumbers).every(
     ([name, least]) => Number.isSafeInteger(value[name]) && Number(value[name]) >= least,
   );
-  const fits = TEXTS.every(([name, pattern]) => pattern.test(anchorText(value[name])));
-  if (!isWhole || !fits) return undefined;
+  const isValid = TEXTS.every(([name, pattern]) => pattern.test(anchorText(value[name])));
+  if (!isWhole || !isValid) return undefined;
   return {
     number: Number(value['number']),
     position: Number(value['position']),
@@ -265,6 +265,6 @@ function readList(
   return [];
 }
 
-function wrong(path: string, problem: string): Issue {
+function invalid(path: string, problem: string): Issue {
   return { path, code: 'wrong_type', message: `${path} ${problem}.` };
 }

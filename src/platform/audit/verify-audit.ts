@@ -63,23 +63,23 @@ function requireAuditor(call: RequestContext): void {
 
 async function verifyLog(database: Database, tools: AuditTools, given: GivenAnchors) {
   const { unsealed, unwritten } = await flushTrail(database, tools.trail);
-  const known = await tools.anchors.known();
-  const { state, findings, problems } = await verifyAnchored(database, known, given);
+  const knownAnchors = await tools.anchors.known();
+  const { state, findings, problems } = await verifyAnchored(database, knownAnchors, given);
   const ok = state.ok && problems.length === 0 && unsealed === 0 && unwritten === 0;
-  const found = { ...state, ok, unsealed, unwritten, problems, anchors: findings };
-  return withLostCommits(found, database);
+  const result = { ...state, ok, unsealed, unwritten, problems, anchors: findings };
+  return withLostCommits(result, database);
 }
 
 /** Verifies the chain and compares it with anchors. */
 export async function verifyAnchored(
   connection: Connection,
-  known: KnownAnchors,
+  knownAnchors: KnownAnchors,
   given: GivenAnchors = NOTHING_GIVEN,
 ) {
-  const anchors = distinctAnchors(known, given);
+  const anchors = distinctAnchors(knownAnchors, given);
   const positions = new Set(anchors.map(({ position }) => position));
   const { state, extent } = await walkChain(connection, positions);
-  const compared = compareAnchors(anchors, extent, { known, given });
+  const compared = compareAnchors(anchors, extent, { known: knownAnchors, given });
   const isEmptied =
     state.checked === 0 && extent.start === 0 && (await hasAuditedCalls(connection));
   const problems = isEmptied ? [...compared.problems, LOG_EMPTY] : compared.problems;
@@ -140,7 +140,7 @@ async function walkChain(connection: Connection, positions: ReadonlySet<number>)
   const mark = await findAuditMark(connection);
   const start = mark?.position ?? 0;
   const startHash = mark?.hash ?? CHAIN_START;
-  const pruned = mark ? { pruned: { entries: mark.position, lastAt: mark.at } } : {};
+  const prunedPart = mark ? { pruned: { entries: mark.position, lastAt: mark.at } } : {};
   const hashes = new Map<number, string>();
   let end = start;
   let gaps = 0;
@@ -156,7 +156,7 @@ async function walkChain(connection: Connection, positions: ReadonlySet<number>)
   }
   const ok = firstBroken === null;
   return {
-    state: { ok, checked: end - start, firstBroken, gaps, ...pruned },
+    state: { ok, checked: end - start, firstBroken, gaps, ...prunedPart },
     extent: { start, startHash, end, isWhole: ok, hashes },
   };
 }

@@ -75,9 +75,9 @@ export async function loadBarns(
 ): Promise<readonly WatchedBarn[]> {
   const rows = await readBarns(farm, requested);
   const barnIds = rows.map(({ id }) => id);
-  const inside = await listBarnFlocks(farm.connection, farm.scope, barnIds);
+  const barnFlocks = await listBarnFlocks(farm.connection, farm.scope, barnIds);
   return rows.map((row) => {
-    const flock = inside.find(({ barnId, status }) => barnId === row.id && status !== 'closed');
+    const flock = barnFlocks.find(({ barnId, status }) => barnId === row.id && status !== 'closed');
     return watchBarn(row, flock, farm.today);
   });
 }
@@ -104,12 +104,12 @@ export async function readBarns(
     const rows = await listRows(connection, barns, { scope, conditions: [], ...order });
     return rows.map((row) => JSON.parse(row) as StoredOf<'barns'>);
   }
-  const found: StoredOf<'barns'>[] = [];
+  const existing: StoredOf<'barns'>[] = [];
   for (const id of requested) {
     const row = await findRow(connection, barns, { id, scope });
-    if (row !== undefined) found.push(JSON.parse(row) as StoredOf<'barns'>);
+    if (row !== undefined) existing.push(JSON.parse(row) as StoredOf<'barns'>);
   }
-  return found;
+  return existing;
 }
 
 /** Measured values of a barn, by metric. */
@@ -142,8 +142,8 @@ export function loadValues(
     .filter((metric) => automationMetrics[metric].source === 'behavior');
   const { connection, scope } = farm;
   const currentMinutes = farm.thresholds.climateCurrentMinutes;
-  const readings = once(() => listBarnReadings(connection, scope, { barnId, ...span }));
-  const behaviors = once(() =>
+  const readings = memoize(() => listBarnReadings(connection, scope, { barnId, ...span }));
+  const behaviors = memoize(() =>
     listBarnBehaviors(connection, scope, { barnId, ...span, units: [...new Set(units)] }),
   );
   return {
@@ -151,16 +151,16 @@ export function loadValues(
       if (op === 'stale') return newestOf(farm, barnId, metric);
       if (automationMetrics[metric].source === 'readings')
         return valuesOf(await readings(), metric, currentMinutes);
-      const seen = (await behaviors()).filter(({ unit }) => unit === metric);
-      return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
+      const behaviourRows = (await behaviors()).filter(({ unit }) => unit === metric);
+      return behaviourRows.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
     },
     temps: async () => valuesOf(await readings(), 'temp', currentMinutes),
     brokenSensors: () => countBrokenSensors(connection, scope, barnId),
   };
 }
 
-function spanOf({ now }: AutomationFarm, back: number) {
-  return { from: formatInstant(now - back), to: formatInstant(now + AHEAD_MILLIS) };
+function spanOf({ now }: AutomationFarm, millisBack: number) {
+  return { from: formatInstant(now - millisBack), to: formatInstant(now + AHEAD_MILLIS) };
 }
 
 /** The newest value of a metric in a barn within the last week, if any. */
@@ -173,8 +173,8 @@ export async function newestOf(
   const span = spanOf(farm, SILENT_DAYS * 24 * 60 * MINUTE_MILLIS);
   if (automationMetrics[metric].source === 'behavior') {
     const query = { barnId, ...span, units: [metric], most: 1 };
-    const seen = await listBarnBehaviors(connection, scope, query);
-    return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
+    const behaviourRows = await listBarnBehaviors(connection, scope, query);
+    return behaviourRows.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
   }
   const measures = measuresOf(metric);
   const newest = await findNewestReading(connection, scope, { barnId, ...span, measures });
@@ -211,10 +211,10 @@ export function valuesOf(
   return valuesOfPoints(climatePoints(timed, currentMinutes * MINUTE_MILLIS), air);
 }
 
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined;
+function memoize<T>(read: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | undefined;
   return () => {
-    known ??= read();
-    return known;
+    cached ??= read();
+    return cached;
   };
 }

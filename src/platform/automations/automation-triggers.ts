@@ -27,8 +27,8 @@ const LATE_MILLIS = 3_600_000;
  * Side effects of changed rows on automations: a new reading or camera event is evaluated
  * immediately; a changed automation is evaluated again.
  */
-export async function followAutomations(runtime: Runtime, touch: RowEvent): Promise<void> {
-  const { resource, before, after, transaction, actor, now, zone, today } = touch;
+export async function followAutomations(runtime: Runtime, rowEvent: RowEvent): Promise<void> {
+  const { resource, before, after, transaction, actor, now, zone, today } = rowEvent;
   const farmId = (after ?? before)?.farmId ?? null;
   if (farmId === null) return;
   const context = { runtime, transaction, actor, now, zone, today, farmId };
@@ -38,7 +38,7 @@ export async function followAutomations(runtime: Runtime, touch: RowEvent): Prom
   }
   if (resource !== 'automations') return;
   if (before) await forget(context, before, after);
-  await recordEditor(touch);
+  await recordEditor(rowEvent);
 }
 
 /**
@@ -50,13 +50,15 @@ export async function followMeasurements(
   resource: string,
   rows: readonly StoredRow[],
 ): Promise<void> {
-  const fresh = rows.filter((row) => isFresh(row, resource, context.now));
-  if (fresh.length === 0) return;
+  const freshRows = rows.filter((row) => isFresh(row, resource, context.now));
+  if (freshRows.length === 0) return;
   const { transaction, actor, farmId } = context;
   const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
-  const watching = await listWatchingAutomations(transaction, scope);
-  const barnIds = [...new Set(fresh.map((row) => String(row['barnId'])))];
-  const automations = watching.filter((automation) => looksAt(automation, resource, fresh));
+  const watchingAutomations = await listWatchingAutomations(transaction, scope);
+  const barnIds = [...new Set(freshRows.map((row) => String(row['barnId'])))];
+  const automations = watchingAutomations.filter((automation) =>
+    looksAt(automation, resource, freshRows),
+  );
   if (automations.length === 0) return;
   await runAutomations(context, { automations, barnIds, trigger: 'api' });
 }
@@ -108,8 +110,8 @@ async function isEditedBy(
   automation: StoredRow,
   { type, id }: Author,
 ): Promise<boolean> {
-  const known = await findAutomationEditor(transaction, automation);
-  return known?.author.type === type && known.author.id === id;
+  const editor = await findAutomationEditor(transaction, automation);
+  return editor?.author.type === type && editor.author.id === id;
 }
 
 /** Options of a round of automation runs. */
@@ -155,8 +157,8 @@ function visit(runtime: Runtime, { orgId, farmId }: Farm): Promise<number> {
     const call = { actor: systemActor(orgId, 'automations'), at: runtime.clock.now() };
     const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
     const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
-    const watching = await listWatchingAutomations(transaction, scope);
-    const automations = watching.filter(({ trigger }) => isTimedJson(trigger));
+    const watchingAutomations = await listWatchingAutomations(transaction, scope);
+    const automations = watchingAutomations.filter(({ trigger }) => isTimedJson(trigger));
     if (automations.length === 0) return 0;
     const order = { automations, barnIds: 'all', trigger: 'schedule' } as const;
     const runs = await runAutomations(context, order);

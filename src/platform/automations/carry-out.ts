@@ -52,17 +52,17 @@ export function describePlan(plan: AutomationPlan): AutomationOutcome {
   switch (plan.kind) {
     case 'command': {
       const { command, params, mode } = plan;
-      const what = commandWords(command, params);
+      const commandText = commandWords(command, params);
       return mode === 'auto'
-        ? { ...NO_ROW, kind: 'command', status: 'executed', command, params, text: what }
+        ? { ...NO_ROW, kind: 'command', status: 'executed', command, params, text: commandText }
         : {
             ...{ ...NO_ROW, kind: 'command', status: 'proposed', command, params },
-            text: message('automation.proposed', { what }),
+            text: message('automation.proposed', { what: commandText }),
           };
     }
     case 'task': {
-      const what = String(plan.values['title']);
-      const text = message('automation.task', { what });
+      const title = String(plan.values['title']);
+      const text = message('automation.task', { what: title });
       return { ...NO_ROW, kind: 'task', status: 'executed', text };
     }
     case 'cut':
@@ -76,30 +76,30 @@ export function describePlan(plan: AutomationPlan): AutomationOutcome {
 
 /** Executes the plan of an automation for a barn, in the transaction of the context. */
 export async function carryOut(
-  acting: ActingContext,
+  context: ActingContext,
   evaluated: EvaluatedAutomation,
   plan: AutomationPlan,
 ): Promise<AutomationOutcome> {
   const outcome = describePlan(plan);
   switch (plan.kind) {
     case 'command': {
-      const id = await giveCommand(acting, evaluated, plan);
+      const id = await giveCommand(context, evaluated, plan);
       return { ...outcome, resource: 'controller-commands', id };
     }
     case 'task': {
-      const id = await giveTask(acting, evaluated, plan);
+      const id = await giveTask(context, evaluated, plan);
       return { ...outcome, resource: 'tasks', id };
     }
     case 'cut':
-      await raise(acting, evaluated, cutAlert(evaluated, plan));
+      await raise(context, evaluated, cutAlert(evaluated, plan));
       return outcome;
     default: {
       const { severity, category, title, note, reasons } = plan;
-      const reason = joined(reasons);
+      const reason = joinMessages(reasons);
       const text =
         note === null ? reason : message('automation.joined', { before: reason, next: note });
       const key = conditionKey(evaluated);
-      await raise(acting, evaluated, { rule: 'automation', key, severity, category, title, text });
+      await raise(context, evaluated, { rule: 'automation', key, severity, category, title, text });
       return outcome;
     }
   }
@@ -107,11 +107,11 @@ export async function carryOut(
 
 /** Closes the alert of an automation whose condition has ended. */
 export async function closeAlert(
-  acting: ActingContext,
+  context: ActingContext,
   evaluated: EvaluatedAutomation,
 ): Promise<void> {
   const text = message('automation.alert.over');
-  await raise(acting, evaluated, {
+  await raise(context, evaluated, {
     rule: 'automation',
     key: conditionKey(evaluated),
     severity: null,
@@ -122,11 +122,11 @@ export async function closeAlert(
 }
 
 async function giveCommand(
-  acting: ActingContext,
+  actingContext: ActingContext,
   evaluated: EvaluatedAutomation,
   { command, params, mode, reasons }: PlanOf<'command'>,
 ): Promise<string> {
-  const { context, translator, role } = acting;
+  const { context, translator, role } = actingContext;
   const { barn } = evaluated;
   const text = reasons.map((reason) => renderMessage(translator, reason).slice(0, LONGEST_REASON));
   const values = {
@@ -142,13 +142,13 @@ async function giveCommand(
     context,
   );
   if (mode !== 'approve') return id;
-  await raise(acting, evaluated, {
+  await raise(actingContext, evaluated, {
     rule: 'automation_approval',
     key: automationAlertKey('automation_approval', id),
     severity: 'warning',
     category: 'equipment',
     title: message('automation.approval.title', { what: commandWords(command, params) }),
-    text: message('automation.approval.message', { reason: joined(reasons), id }),
+    text: message('automation.approval.message', { reason: joinMessages(reasons), id }),
   });
   return id;
 }
@@ -158,7 +158,7 @@ async function giveTask(
   { barn }: EvaluatedAutomation,
   { values, reasons }: PlanOf<'task'>,
 ): Promise<string> {
-  const details = renderMessage(translator, joined(reasons)).slice(0, LONGEST_DETAILS);
+  const details = renderMessage(translator, joinMessages(reasons)).slice(0, LONGEST_DETAILS);
   const task = {
     details,
     ...parseCreate(tasks, values, { zone: context.zone }),
@@ -191,7 +191,10 @@ function cutAlert(
     severity: 'warning',
     category: 'equipment',
     title: message('automation.loop.title'),
-    text: message('automation.loop.message', { name: automation.name, reason: joined(reasons) }),
+    text: message('automation.loop.message', {
+      name: automation.name,
+      reason: joinMessages(reasons),
+    }),
   };
 }
 
@@ -221,9 +224,12 @@ function raise(
   return applyRuleVerdicts(context, [verdict]);
 }
 
-function joined(reasons: readonly Message[]): Message {
-  const [first = message('automation.not_usable'), ...others] = reasons;
-  return others.reduce((before, next) => message('automation.joined', { before, next }), first);
+function joinMessages(reasons: readonly Message[]): Message {
+  const [first = message('automation.not_usable'), ...otherReasons] = reasons;
+  return otherReasons.reduce(
+    (before, next) => message('automation.joined', { before, next }),
+    first,
+  );
 }
 
 /** What an automation did, or would do, when its condition was met. */
@@ -283,8 +289,8 @@ export function refusalOf(
   { farmId, now }: Pick<AutomationFarm, 'farmId' | 'now'>,
   { evaluated, plan }: PlannedRun,
 ): EditorRefusal | undefined {
-  const needs = neededScopes(evaluated.trigger, plan);
-  return editorRefusal(editor, { farmId, now, needs });
+  const requiredScopes = neededScopes(evaluated.trigger, plan);
+  return editorRefusal(editor, { farmId, now, needs: requiredScopes });
 }
 
 /** Throws `AutomationRefused` when `refusalOf` returns a reason. */

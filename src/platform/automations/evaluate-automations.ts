@@ -64,8 +64,16 @@ export async function evaluateAutomations(
   );
   const evaluated: EvaluatedAutomation[] = [];
   for (const barn of barns) {
-    const own = automations.filter(({ barnId }) => barnId === null || barnId === barn.id);
-    evaluated.push(...(await evaluateBarn(farm, { barn, own, states: states.get(barn.id) ?? [] })));
+    const ownAutomations = automations.filter(
+      ({ barnId }) => barnId === null || barnId === barn.id,
+    );
+    evaluated.push(
+      ...(await evaluateBarn(farm, {
+        barn,
+        own: ownAutomations,
+        states: states.get(barn.id) ?? [],
+      })),
+    );
   }
   return evaluated;
 }
@@ -75,19 +83,19 @@ function neededBarns(
   requested: readonly string[] | 'all',
 ): readonly string[] | 'all' {
   if (requested !== 'all') return requested;
-  const named = automations.map(({ barnId }) => barnId);
-  return named.includes(null) ? 'all' : [...new Set(named.filter((id) => id !== null))];
+  const barnIds = automations.map(({ barnId }) => barnId);
+  return barnIds.includes(null) ? 'all' : [...new Set(barnIds.filter((id) => id !== null))];
 }
 
 async function evaluateBarn(
   farm: AutomationFarm,
-  given: {
+  input: {
     readonly barn: WatchedBarn;
     readonly own: readonly WatchingAutomation[];
     readonly states: readonly AutomationStateWithCommand[];
   },
 ): Promise<readonly EvaluatedAutomation[]> {
-  const { barn, own, states } = given;
+  const { barn, own, states } = input;
   const read = own.map((automation) => ({ automation, trigger: readTrigger(automation.trigger) }));
   const triggers = read.flatMap(({ trigger }) => trigger ?? []);
   const values = loadValues(farm, barn.id, triggers);
@@ -179,13 +187,13 @@ async function planCommand(
   if (!trigger || !takesHeat(order, barn.targetC)) return plan;
   const { now, thresholds } = farm;
   const { ageDays, targetC } = barn;
-  const doubt = heatDoubt(trigger, {
+  const doubtReason = heatDoubt(trigger, {
     ...{ now, ageDays, targetC, thresholds },
     temps: await values.temps(),
     brokenSensors: await values.brokenSensors(),
   });
-  if (doubt === undefined) return plan;
-  const reasons = [...order.reasons, doubtWords(doubt)];
+  if (doubtReason === undefined) return plan;
+  const reasons = [...order.reasons, doubtWords(doubtReason)];
   return { ...plan, mode: mode === 'auto' ? 'approve' : mode, reasons };
 }
 
@@ -198,7 +206,7 @@ function planAlert(
   const { severity, category, title, message: note } = alert;
   return {
     kind: 'alert',
-    severity: SEVERITIES.find((one) => one === severity) ?? 'warning',
+    severity: SEVERITIES.find((name) => name === severity) ?? 'warning',
     category: typeof category === 'string' ? category : usualCategory(trigger),
     title: titleOf(title, action, automation.name),
     note: typeof note === 'string' ? note : null,

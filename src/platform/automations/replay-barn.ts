@@ -97,11 +97,11 @@ export async function replayBarn(
   const untested = new Set<UntestedCode>(stored.isCut ? ['older_values'] : []);
   for (const { at, until, evaluation } of replay.runs.slice(0, MOST_RUNS)) {
     const place = barnAt(at);
-    const done = await foresee({ ...farm, now: at }, rule, { barn: place, evaluation, stored });
+    const outcome = await foresee({ ...farm, now: at }, rule, { barn: place, evaluation, stored });
     for (const code of untestedOf(farm, rule, place)) untested.add(code);
     const id = stored.idAt(evaluation.newest?.at);
     const record = id === undefined ? null : { resource: stored.resource, id };
-    runs.push({ barn: place, at, until, evaluation, record, ...done });
+    runs.push({ barn: place, at, until, evaluation, record, ...outcome });
   }
   return { barn: barnAt(period.to), replay, runs, untested };
 }
@@ -153,20 +153,20 @@ async function loadStored(
 async function foresee(
   farm: AutomationFarm,
   { automation, trigger, editor, asOf }: TestedRule,
-  found: {
+  evaluated: {
     readonly barn: EvaluatedAutomation['barn'];
     readonly evaluation: Evaluation;
     readonly stored: StoredValues;
   },
 ): Promise<Pick<TestedRun, 'outcome' | 'failure'>> {
-  const { barn, evaluation, stored } = found;
+  const { barn, evaluation, stored } = evaluated;
   const values = {
     of: async () => stored.values,
     temps: async () => stored.temps.filter(({ at }) => at <= farm.now),
     // Historical device states are unknown, which the test reports.
     brokenSensors: async () => 0,
   };
-  const judged = {
+  const evaluatedRule = {
     automation,
     trigger,
     barn,
@@ -175,11 +175,11 @@ async function foresee(
     depth: 0,
     values,
   };
-  const plan = await planOutcome(farm, judged);
+  const plan = await planOutcome(farm, evaluatedRule);
   const refusal = refusalOf(
     { editor },
     { farmId: farm.farmId, now: asOf },
-    { evaluated: judged, plan },
+    { evaluated: evaluatedRule, plan },
   );
   return refusal
     ? { outcome: null, failure: refusal }

@@ -96,8 +96,8 @@ async function findAutomation(
   id: string,
 ): Promise<Asked> {
   const parameters = operationParameters(routeOf('judgeAutomation'), call);
-  const named = parameters['farmId'] as string | undefined;
-  const scope = await scopeOfFarm(connection, scopeOf(call.actor), named);
+  const requestedFarmId = parameters['farmId'] as string | undefined;
+  const scope = await scopeOfFarm(connection, scopeOf(call.actor), requestedFarmId);
   const json = id.includes('\0')
     ? undefined
     : await findRow(connection, automations, { id, scope });
@@ -117,8 +117,8 @@ async function requireBarn(
 ): Promise<string> {
   const scope = narrowScope(scopeOf(actor), farmId);
   const isOther = automation.barnId !== null && automation.barnId !== id;
-  const found = await findRow(connection, barns, { id, scope });
-  if (found !== undefined && !isOther) return id;
+  const row = await findRow(connection, barns, { id, scope });
+  if (row !== undefined && !isOther) return id;
   throw validationFailed([missingReference('barnId', reference('barns'), id)]);
 }
 

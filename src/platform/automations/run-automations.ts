@@ -66,14 +66,14 @@ export async function runAutomations(
     translator: await findTranslator(transaction, orgId),
   };
   const runs: AutomationRun[] = [];
-  for (const one of evaluated) {
-    if (one.evaluation.code === 'due' && one.automation.enabled !== false) {
-      runs.push(await act(automationContext, { farm, evaluated: one, order }));
+  for (const item of evaluated) {
+    if (item.evaluation.code === 'due' && item.automation.enabled !== false) {
+      runs.push(await act(automationContext, { farm, evaluated: item, order }));
     } else {
-      if (one.state?.isFired && endingCodes.includes(one.evaluation.code)) {
-        await end(await actingContext(automationContext, farm, one), one);
+      if (item.state?.isFired && endingCodes.includes(item.evaluation.code)) {
+        await end(await actingContext(automationContext, farm, item), item);
       }
-      runs.push({ ...one, outcome: null, failure: null });
+      runs.push({ ...item, outcome: null, failure: null });
     }
   }
   return runs;
@@ -91,19 +91,19 @@ async function act(
 ): Promise<AutomationRun> {
   const { evaluated, farm } = occasion;
   const { transaction } = automationContext.context;
-  const acting = await actingContext(automationContext, farm, evaluated);
+  const context = await actingContext(automationContext, farm, evaluated);
   try {
     const outcome = await transaction.savepoint(async () => {
       const plan = await planOutcome(farm, evaluated);
-      requireRights(acting.role, farm, { evaluated, plan });
-      const done = await carryOut(acting, evaluated, plan);
-      await note(acting, occasion, { outcome: done, failure: null });
-      return done;
+      requireRights(context.role, farm, { evaluated, plan });
+      const outcome = await carryOut(context, evaluated, plan);
+      await note(context, occasion, { outcome, failure: null });
+      return outcome;
     });
     return { ...evaluated, outcome, failure: null };
   } catch (error) {
     const failure = failureOf(error);
-    await transaction.savepoint(() => note(acting, occasion, { outcome: null, failure }));
+    await transaction.savepoint(() => note(context, occasion, { outcome: null, failure }));
     return { ...evaluated, outcome: null, failure };
   }
 }
@@ -121,16 +121,16 @@ async function actingContext(
 
 /** Records that the automation has acted: for the barn, on the automation and as an agent run. */
 async function note(
-  acting: ActingContext,
+  actingContext: ActingContext,
   { evaluated, order, farm }: Occasion,
   end: Pick<AutomationRun, 'outcome' | 'failure'>,
 ): Promise<void> {
-  const { context, translator } = acting;
+  const { context, translator } = actingContext;
   const { automation, barn, evaluation, depth, trigger } = evaluated;
   const { outcome, failure } = end;
   const at = formatInstant(context.now);
   const commandId = outcome?.kind === 'command' ? outcome.id : null;
-  await keep(context, {
+  await storeState(context, {
     ...{
       automationId: automation.id,
       barnId: barn.id,
@@ -201,13 +201,16 @@ async function recordOnAutomation(
 }
 
 /** Resets a condition that has ended, so that the next one is acted on. */
-async function end(acting: ActingContext, evaluated: EvaluatedAutomation): Promise<void> {
+async function end(context: ActingContext, evaluated: EvaluatedAutomation): Promise<void> {
   const { state } = evaluated;
   if (!state) return;
-  await keep(acting.context, { ...state, isFired: false, since: null });
-  await closeAlert(acting, evaluated);
+  await storeState(context.context, { ...state, isFired: false, since: null });
+  await closeAlert(context, evaluated);
 }
 
-function keep({ transaction, actor, farmId }: FarmContext, state: AutomationState): Promise<void> {
+function storeState(
+  { transaction, actor, farmId }: FarmContext,
+  state: AutomationState,
+): Promise<void> {
   return storeAutomationState(transaction, { orgId: actor.orgId, farmId }, state);
 }

@@ -115,11 +115,11 @@ async function findTested(
   automationId: string | null,
 ) {
   const parameters = operationParameters(routeOf('testAutomation'), call);
-  const named = parameters['farmId'] as string | undefined;
+  const requestedFarmId = parameters['farmId'] as string | undefined;
   const farmId =
-    automationId === null && named === undefined
+    automationId === null && requestedFarmId === undefined
       ? (await requestedFarm(connection, 'testAutomation', call)).farmId
-      : named;
+      : requestedFarmId;
   const scope = await scopeOfFarm(connection, scopeOf(call.actor), farmId);
   const row =
     automationId === null || automationId.includes('\0')
@@ -129,10 +129,10 @@ async function findTested(
     const text = 'automationId: there is no such automation, or the key may not see it.';
     throw validationFailed([issueOf('automationId', 'not_found', text)]);
   }
-  const saved = row === undefined ? undefined : storedFromJson(row, scope.orgId);
-  const own = String(saved?.farmId ?? farmId);
-  call.subject.farmId = own;
-  return { farmId: own, saved, language: parameters['lang'] };
+  const savedRow = row === undefined ? undefined : storedFromJson(row, scope.orgId);
+  const testedFarmId = String(savedRow?.farmId ?? farmId);
+  call.subject.farmId = testedFarmId;
+  return { farmId: testedFarmId, saved: savedRow, language: parameters['lang'] };
 }
 
 /** The saved automation with the changes of the draft applied. */
@@ -182,10 +182,10 @@ interface TestPlan {
 
 async function testBarns(connection: Connection, plan: TestPlan): Promise<Tested> {
   const { farm, call, draft, trigger, period } = plan;
-  const found = await readBarns(farm, barnsOf(plan));
+  const barnRows = await readBarns(farm, barnsOf(plan));
   const isNamed = plan.barnId !== null || draft.barnId !== null;
-  if (isNamed && found.length === 0) throw unknownBarn(plan);
-  const barns = found.slice(0, limits.testedBarns);
+  if (isNamed && barnRows.length === 0) throw unknownBarn(plan);
+  const barns = barnRows.slice(0, limits.testedBarns);
   const ends = barns.flatMap(({ id }) =>
     [period.from, period.to].map((at) => ({ barnId: id, ts: formatInstant(at) })),
   );
@@ -201,7 +201,7 @@ async function testBarns(connection: Connection, plan: TestPlan): Promise<Tested
     tested.push(await replayBarn(farm, rule, { barn, flockAt, period }));
     await nextTurn();
   }
-  return { barns: tested, moreBarns: found.length - barns.length };
+  return { barns: tested, moreBarns: barnRows.length - barns.length };
 }
 
 function unknownBarn({ draft, barnId }: Pick<TestPlan, 'draft' | 'barnId'>): FarmError {
@@ -232,7 +232,7 @@ function describe(subject: Described, { barns, moreBarns }: Tested) {
   const { draft, farm, day, period } = subject;
   const runs = barns.flatMap((barn) => barn.runs).sort((one, other) => one.at - other.at);
   const total = barns.reduce((sum, { replay }) => sum + replay.runs.length, 0);
-  const shown = runs.slice(0, MOST_RUNS);
+  const listedRuns = runs.slice(0, MOST_RUNS);
   const { id, name, mode, enabled } = draft;
   return {
     automation: { id, name, mode, enabled: enabled !== false },
@@ -242,8 +242,8 @@ function describe(subject: Described, { barns, moreBarns }: Tested) {
     from: formatInstant(period.from),
     to: formatInstant(period.to),
     runs: total,
-    matches: shown.map((run) => describeRun(subject, run)),
-    more: total - shown.length,
+    matches: listedRuns.map((run) => describeRun(subject, run)),
+    more: total - listedRuns.length,
     barns: barns.map((barn) => describeBarn(subject, barn)),
     moreBarns,
     untested: untestedParts(subject, barns).map(({ code, text }) => ({

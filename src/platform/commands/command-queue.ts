@@ -57,12 +57,12 @@ export async function claimCommand(
   const queued = await openCommand(runtime, transaction, due);
   if (!queued || (await isOver(queued, due.now))) return undefined;
   const { command, delivery } = queued;
-  const found = await findController(transaction, { ...delivery, ...commandPlace(command) });
-  if (typeof found === 'string') {
-    await waitForController(queued, found, due.now);
+  const controller = await findController(transaction, { ...delivery, ...commandPlace(command) });
+  if (typeof controller === 'string') {
+    await waitForController(queued, controller, due.now);
     return undefined;
   }
-  return takeCommand(queued, { controller: found, leaseMillis: due.leaseMillis });
+  return takeCommand(queued, { controller, leaseMillis: due.leaseMillis });
 }
 
 /** Whether the command no longer needs sending; its end has then been recorded. */
@@ -87,12 +87,16 @@ async function isOver(queued: QueuedCommand, now: number): Promise<boolean> {
   return delivery.state === 'accepted';
 }
 
-async function waitForController(queued: QueuedCommand, why: string, now: number): Promise<void> {
+async function waitForController(
+  queued: QueuedCommand,
+  reason: string,
+  now: number,
+): Promise<void> {
   const { context, command, delivery } = queued;
-  if (delivery.state === 'waiting') return giveUp(queued, why, 'done');
+  if (delivery.state === 'waiting') return giveUp(queued, reason, 'done');
   const nextAttemptAt = formatInstant(now + LOOK_AGAIN_MILLIS);
   await finishCommand(context.transaction, command.id, { state: 'queued', nextAttemptAt });
-  if (command.error !== why) await change(queued, { error: why });
+  if (command.error !== reason) await change(queued, { error: reason });
 }
 
 async function takeCommand(
@@ -223,13 +227,14 @@ const ENDED: readonly string[] = ['executed', 'failed', 'rejected', 'cancelled',
  * Side effects of command changes: an approved command is queued for its controller, a decided one
  * closes its approval request, an ended one leaves the queue.
  */
-export async function followCommands(runtime: Runtime, touch: RowEvent): Promise<void> {
-  const { resource, before, after, transaction } = touch;
+export async function followCommands(runtime: Runtime, rowEvent: RowEvent): Promise<void> {
+  const { resource, before, after, transaction } = rowEvent;
   if (resource !== 'controller-commands') return;
   const row = after ?? before;
   if (!row || row.farmId === null) return;
-  if (after && entersStatus({ before, after }, ['approved'])) await queue(runtime, touch, after);
-  if (!after || leavesStatus({ before, after }, ['pending'])) await closeApproval(runtime, touch);
+  if (after && entersStatus({ before, after }, ['approved'])) await queue(runtime, rowEvent, after);
+  if (!after || leavesStatus({ before, after }, ['pending']))
+    await closeApproval(runtime, rowEvent);
   const hasEnded = !after || entersStatus({ before, after }, ENDED);
   if (!before || !hasEnded) return;
   const delivery = await lockCommandDelivery(transaction, row.id);
@@ -238,17 +243,17 @@ export async function followCommands(runtime: Runtime, touch: RowEvent): Promise
   await finishCommand(transaction, row.id, { state: 'done' });
 }
 
-async function queue(runtime: Runtime, touch: RowEvent, row: StoredRow): Promise<void> {
-  const { transaction, now } = touch;
+async function queue(runtime: Runtime, rowEvent: RowEvent, row: StoredRow): Promise<void> {
+  const { transaction, now } = rowEvent;
   const { id: commandId, orgId } = row;
   const farmId = String(row.farmId);
   const { barnId, integrationId } = row as StoredRow & StoredOf<'controller-commands'>;
-  const found = await findController(transaction, { orgId, farmId, barnId, integrationId });
+  const controller = await findController(transaction, { orgId, farmId, barnId, integrationId });
   await queueCommand(transaction, {
     commandId,
     orgId,
     farmId,
-    integrationId: typeof found === 'string' ? null : found.id,
+    integrationId: typeof controller === 'string' ? null : controller.id,
     queuedAt: formatInstant(now),
     expiresAt: formatInstant(now + limits.commandMinutes * MINUTE_MILLIS),
   });
@@ -263,8 +268,8 @@ function askerOf({ orgId, createdBy: { type, id, editor } }: StoredRow): Actor {
 }
 
 /** Closes the alert that requested approval. */
-async function closeApproval(runtime: Runtime, touch: RowEvent): Promise<void> {
-  const { before, after, transaction, now, zone, today } = touch;
+async function closeApproval(runtime: Runtime, rowEvent: RowEvent): Promise<void> {
+  const { before, after, transaction, now, zone, today } = rowEvent;
   if (before?.['mode'] !== 'approve' || before.farmId === null) return;
   const { id, farmId } = before;
   const actor = askerOf(before);

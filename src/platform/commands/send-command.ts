@@ -73,7 +73,7 @@ async function sendCommand(claimed: ClaimedCommand, tools: CommandTools): Promis
     });
     return readControllerAnswer(answer);
   } catch (error) {
-    return unanswered(error);
+    return noAnswer(error);
   }
 }
 
@@ -81,16 +81,16 @@ function secretOf({ controller }: ClaimedCommand, findSecret: FindSecret): Promi
   return findSecret(controller.authRef ?? '', targetOf(new URL(controller.endpoint)));
 }
 
-function unanswered(error: unknown): CommandOutcome {
-  const why = messageOf(error);
-  if (!(error instanceof OutboundFailed)) return { kind: 'unknown', error: unknownText(why) };
-  if (error.failure === 'blocked') return { kind: 'unsent', error: why };
-  if (UNREACHED.includes(error.failure)) return { kind: 'unreached', error: why };
-  return { kind: 'unknown', error: unknownText(why) };
+function noAnswer(error: unknown): CommandOutcome {
+  const reason = messageOf(error);
+  if (!(error instanceof OutboundFailed)) return { kind: 'unknown', error: unknownText(reason) };
+  if (error.failure === 'blocked') return { kind: 'unsent', error: reason };
+  if (UNREACHED.includes(error.failure)) return { kind: 'unreached', error: reason };
+  return { kind: 'unknown', error: unknownText(reason) };
 }
 
-function unknownText(why: string): string {
-  return `Unknown outcome: ${why} See what the controller did before it is tried again.`;
+function unknownText(reason: string): string {
+  return `Unknown outcome: ${reason} See what the controller did before it is tried again.`;
 }
 
 /** The outcome of posting a command. */
@@ -122,8 +122,8 @@ function readControllerAnswer({ status, body, isCut }: OutboundAnswer): CommandO
   const word = typeof reply?.['status'] === 'string' ? reply['status'].toLowerCase() : undefined;
   const error = errorOf(reply);
   if (status < 200 || status > 299) {
-    const why = error === undefined ? '' : `: ${error}`;
-    return { kind: 'failed', error: `The controller answered ${status}${why}`, result: null };
+    const reason = error === undefined ? '' : `: ${error}`;
+    return { kind: 'failed', error: `The controller answered ${status}${reason}`, result: null };
   }
   const result = isCut ? null : resultOf(reply);
   if (word !== undefined && FAILED.includes(word)) {

@@ -147,9 +147,9 @@ async function computeSales(
   const flockIds = distinct(rows.map((row) => row.flockId));
   const facts = await listFlockFacts(connection, scope, flockIds);
   const flocks = mapById(facts);
-  const own = { scope, field: 'flockId', texts: flockIds };
-  const given = groupBy(
-    (await listRowsByText(connection, treatments, own)).map(
+  const query = { scope, field: 'flockId', texts: flockIds };
+  const treatmentsByFlock = groupBy(
+    (await listRowsByText(connection, treatments, query)).map(
       (row) => JSON.parse(row) as StoredOf<'treatments'>,
     ),
     ({ flockId }) => flockId,
@@ -161,7 +161,7 @@ async function computeSales(
     const isWrongDay =
       flock !== undefined &&
       (absenceOn(flock, sale.date) !== null ||
-        withdrawalOn(given.get(sale.flockId) ?? [], sale.date) !== null);
+        withdrawalOn(treatmentsByFlock.get(sale.flockId) ?? [], sale.date) !== null);
     return {
       avgWeightKg: suspect ? null : averageWeightKg(sale.totalWeightKg, sale.birdsCount),
       condemnationPct: condemnationPct(sale),
@@ -186,8 +186,10 @@ async function exceedingSales(
   const totals = mapById(await listFlockTotals(connection, scope, days));
   const exceeded = flocks.filter((flock) => isExceeded(flock, totals.get(flock.id)));
   if (exceeded.length === 0) return new Set();
-  const own = { scope, field: 'flockId', texts: exceeded.map(({ id }) => id) };
-  const sold = (await listRowsByText(connection, sales, own)).map((row) => JSON.parse(row) as Sale);
+  const query = { scope, field: 'flockId', texts: exceeded.map(({ id }) => id) };
+  const sold = (await listRowsByText(connection, sales, query)).map(
+    (row) => JSON.parse(row) as Sale,
+  );
   const salesOf = groupBy(sold, ({ flockId }) => flockId);
   return new Set(
     exceeded.flatMap((flock) => {

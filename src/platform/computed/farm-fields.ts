@@ -85,9 +85,9 @@ function liveOf(flock: FlockFacts, totals: FlockTotals | undefined, page: PageCo
 
 /** The sum of the known counts; null when there are flocks but no count is known. */
 function countBirds(counts: readonly (number | null)[]): number | null {
-  const known = counts.filter((count) => count !== null);
-  if (known.length === 0 && counts.length > 0) return null;
-  return known.reduce((sum, count) => sum + count, 0);
+  const knownCounts = counts.filter((count) => count !== null);
+  if (knownCounts.length === 0 && counts.length > 0) return null;
+  return knownCounts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The farms a user may access and the roles there, as far as they are visible to the caller. */
@@ -171,8 +171,8 @@ export async function computeTenders(
   const tenderIds = rows.map((row) => row.id);
   const bids = mapById(await listTenderBids(connection, scope, tenderIds));
   return rows.map((row) => {
-    const found = bids.get(row.id);
-    return { bidsCount: found?.bids ?? 0, bestBidId: found?.bestBidId ?? null };
+    const tenderBids = bids.get(row.id);
+    return { bidsCount: tenderBids?.bids ?? 0, bestBidId: tenderBids?.bestBidId ?? null };
   });
 }
 
@@ -185,8 +185,8 @@ export async function computeDailyLogs(
 ): Promise<ComputedOf<'daily-logs'>[]> {
   const flockIds = distinct(rows.map((row) => row.flockId));
   const flocks = mapById(await listFlockFacts(connection, scope, flockIds));
-  const found = await listFlockDayLosses(connection, scope, rows);
-  const losses = new Map(found.map((day) => [dayKey(day), day]));
+  const dayLosses = await listFlockDayLosses(connection, scope, rows);
+  const losses = new Map(dayLosses.map((day) => [dayKey(day), day]));
   const weighings = groupBy(
     await listWeighings(connection, scope, weighedSpans(rows)),
     ({ flockId }) => flockId,
@@ -225,20 +225,20 @@ function computeLog(
   const placed = flock ? placedBirds(flock) : null;
   const birds = losses ? dailyPopulation({ placed, ...losses }) : null;
   const standardG = flock ? standardWeightOn(flock, log.date) : null;
-  const around = { birds: birds?.opening ?? null, weighings: before };
-  const suspect = flock ? suspectLogValues(flockForPlausibility(flock), log, around) : [];
+  const neighbours = { birds: birds?.opening ?? null, weighings: before };
+  const suspect = flock ? suspectLogValues(flockForPlausibility(flock), log, neighbours) : [];
   const fields = suspect.map(({ field }) => field);
-  const believed = { ...log, ...Object.fromEntries(fields.map((field) => [field, null])) };
+  const plausibleLog = { ...log, ...Object.fromEntries(fields.map((field) => [field, null])) };
   return {
     live: closedOn !== null && closedOn <= log.date ? 0 : liveAfter(placed, losses),
     mortalityPct: dailyMortalityPct(log.mortality, birds?.opening ?? null),
-    feedPerBirdG: feedPerBirdG(believed.feedKg, birds?.average ?? null),
-    waterFeedRatio: waterFeedRatio(believed.waterL, believed.feedKg),
-    henDayPct: henDayPct(believed.eggs, birds?.opening ?? null),
-    breakagePct: breakagePct(log.eggsBroken, believed.eggs),
+    feedPerBirdG: feedPerBirdG(plausibleLog.feedKg, birds?.average ?? null),
+    waterFeedRatio: waterFeedRatio(plausibleLog.waterL, plausibleLog.feedKg),
+    henDayPct: henDayPct(plausibleLog.eggs, birds?.opening ?? null),
+    breakagePct: breakagePct(log.eggsBroken, plausibleLog.eggs),
     standardG,
     standardBasis: flock && standardG !== null ? weightBasisOn(flock, log.date) : null,
-    deviationPct: weightDeviationPct(believed.avgWeightGr, standardG),
+    deviationPct: weightDeviationPct(plausibleLog.avgWeightGr, standardG),
     suspect: flock && absenceOn({ ...flock, closedOn }, log.date) ? ['date', ...fields] : fields,
   };
 }
@@ -284,10 +284,10 @@ export async function computeEnvReadings(
 
 /** The time from the first to the last indoor reading of each barn. */
 function spansOf(rows: readonly Reading[]): BarnSpan[] {
-  const indoors = rows.flatMap(({ barnId, ts, source }) =>
+  const barnReadings = rows.flatMap(({ barnId, ts, source }) =>
     ts === null || source === OUTDOORS ? [] : [{ barnId, millis: Date.parse(ts) }],
   );
-  return [...groupBy(indoors, (reading) => reading.barnId)].map(([barnId, readings]) => {
+  return [...groupBy(barnReadings, (reading) => reading.barnId)].map(([barnId, readings]) => {
     const instants = readings.map((reading) => reading.millis);
     const [from, to] = [Math.min(...instants), Math.max(...instants)];
     return { barnId, from: formatInstant(from), to: formatInstant(to) };
@@ -311,8 +311,8 @@ function createRangeLookup(): (barnFlock: BarnFlock, day: CalendarDay) => Climat
   const ranges = new Map<string, ClimateRange>();
   return (barnFlock, day) => {
     const key = `${barnFlock.id} ${day}`;
-    const known = ranges.get(key);
-    if (known) return known;
+    const cached = ranges.get(key);
+    if (cached) return cached;
     const kind = birdKind(barnFlock.breed, barnFlock.barnType);
     const range = climateRange(kind, ageDays(barnFlock, day));
     ranges.set(key, range);

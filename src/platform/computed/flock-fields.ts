@@ -112,18 +112,18 @@ function weightOf(
   | 'weightUncalibrated'
   | 'weightReason'
 > {
-  const known: CurrentWeight | null =
+  const current: CurrentWeight | null =
     !input || day === null || !hasLife(flock, day) ? null : currentWeight(input, day);
   const isHere = day !== null && isInside(flock, day);
   return {
-    weightG: isHere ? (known?.g ?? null) : null,
-    standardG: isHere ? (known?.standardG ?? null) : null,
-    standardBasis: isHere && known?.standardG != null ? weightBasisOn(flock, day) : null,
-    deviationPct: known?.deviationPct ?? null,
-    weightDate: known?.weightDate ?? null,
-    weightEstimated: isHere ? (known?.weightEstimated ?? null) : null,
-    weightUncalibrated: known?.weightUncalibrated ?? null,
-    weightReason: known?.reason ?? null,
+    weightG: isHere ? (current?.g ?? null) : null,
+    standardG: isHere ? (current?.standardG ?? null) : null,
+    standardBasis: isHere && current?.standardG != null ? weightBasisOn(flock, day) : null,
+    deviationPct: current?.deviationPct ?? null,
+    weightDate: current?.weightDate ?? null,
+    weightEstimated: isHere ? (current?.weightEstimated ?? null) : null,
+    weightUncalibrated: current?.weightUncalibrated ?? null,
+    weightReason: current?.reason ?? null,
   };
 }
 
@@ -241,13 +241,13 @@ export async function computeBarns(
   const inputs = await loadFlockInputs(flocks, page);
   const flocksByBarn = groupBy(flocks, (flock) => flock.barnId);
   return rows.map((barn) => {
-    const known = flocksByBarn.get(barn.id) ?? [];
+    const barnFlocks = flocksByBarn.get(barn.id) ?? [];
     const today = page.todayOf(barn.farmId);
-    const inside = known.filter((flock) => isInside(flock, today));
-    const [current] = inside;
-    const previous = known.find(({ status }) => status === 'closed');
+    const currentFlocks = barnFlocks.filter((flock) => isInside(flock, today));
+    const [current] = currentFlocks;
+    const previous = barnFlocks.find(({ status }) => status === 'closed');
     const isEmpty = current === undefined && previous !== undefined;
-    const present = inside.flatMap(({ id }) => inputs.get(id) ?? []);
+    const present = currentFlocks.flatMap(({ id }) => inputs.get(id) ?? []);
     const state = barnState(barn.areaSqm, present, today);
     return {
       occupied: current !== undefined,

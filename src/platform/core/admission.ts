@@ -20,30 +20,30 @@ export interface PathParameters {
  */
 export function admit(call: RequestContext, operation: Admission, path: PathParameters = {}): void {
   const { scope, subject, operationId } = operation;
-  const named = path.resource === undefined ? undefined : getResource(path.resource).name;
-  const fill = (text: string) => text.replace('{resource}', named ?? '');
-  call.subject.resource = fill(subject ?? operationId);
+  const resource = path.resource === undefined ? undefined : getResource(path.resource).name;
+  const fillResource = (text: string) => text.replace('{resource}', resource ?? '');
+  call.subject.resource = fillResource(subject ?? operationId);
   if (subject !== undefined && path.id !== undefined) call.subject.rowId = path.id;
-  if (scope !== undefined) requireScope(call.actor, fill(scope));
+  if (scope !== undefined) requireScope(call.actor, fillResource(scope));
 }
 
 /** Throws `insufficient_scope` with the scope unless the actor has it. */
-export function requireScope(actor: Actor, needed: string): void {
-  if (coversNeed(actor.scopes, needed)) return;
-  const named = needed === 'modules:any' ? 'read:any or write:any' : needed;
+export function requireScope(actor: Actor, scope: string): void {
+  if (coversNeed(actor.scopes, scope)) return;
+  const description = scope === 'modules:any' ? 'read:any or write:any' : scope;
   const granted = actor.scopes.join(', ') || 'none';
   const message = actor.user
-    ? `Your role needs the scope ${named}; it holds ${granted}.`
-    : `The key needs the scope ${named}; it holds ${granted}.`;
+    ? `Your role needs the scope ${description}; it holds ${granted}.`
+    : `The key needs the scope ${description}; it holds ${granted}.`;
   throw new FarmError('insufficient_scope', { code: 'insufficient_scope', message });
 }
 
 /** Whether scopes cover a required scope, or one of several for `read:any` and `modules:any`. */
-export function coversNeed(granted: readonly string[], needed: string): boolean {
-  if (needed === 'read:any') return granted.some((scope) => scope.startsWith('read:'));
-  if (needed === 'write:any') return granted.some((scope) => scope.startsWith('write:'));
-  if (needed === 'modules:any') return granted.some((scope) => /^(?:read|write):/.test(scope));
-  return coversScope(granted, needed);
+export function coversNeed(granted: readonly string[], required: string): boolean {
+  if (required === 'read:any') return granted.some((scope) => scope.startsWith('read:'));
+  if (required === 'write:any') return granted.some((scope) => scope.startsWith('write:'));
+  if (required === 'modules:any') return granted.some((scope) => /^(?:read|write):/.test(scope));
+  return coversScope(granted, required);
 }
 
 /** The values of the query parameters of an operation, by name; absent ones are undefined. */

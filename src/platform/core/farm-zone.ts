@@ -25,8 +25,8 @@ const zonesByPlace = new Map<string, string>();
 /** The zone at a place; undefined when this runtime does not support it. */
 export function zoneAt(latitude: number, longitude: number): string | undefined {
   const place = `${latitude} ${longitude}`;
-  const known = zonesByPlace.get(place);
-  if (known) return known;
+  const cached = zonesByPlace.get(place);
+  if (cached) return cached;
   const zone = tzLookup(latitude, longitude);
   if (!isTimeZone(zone)) return undefined;
   if (zonesByPlace.size >= MOST_KNOWN_PLACES) zonesByPlace.clear();
@@ -108,11 +108,13 @@ export interface PrefetchedZones {
 export function prefetchZones(
   connection: Connection,
   { orgId, farmIds }: Scope,
-  named?: string,
+  requestedFarmId?: string,
 ): PrefetchedZones {
-  const few = farmIds !== 'all' && farmIds.length <= MOST_GUESSED ? farmIds : undefined;
-  const guessed = few ?? [...(recentFarms.get(orgId)?.keys() ?? [])];
-  const requested = new Set(named === undefined ? guessed : [...guessed, named]);
+  const farmIdsToRead = farmIds !== 'all' && farmIds.length <= MOST_GUESSED ? farmIds : undefined;
+  const guessed = farmIdsToRead ?? [...(recentFarms.get(orgId)?.keys() ?? [])];
+  const requested = new Set(
+    requestedFarmId === undefined ? guessed : [...guessed, requestedFarmId],
+  );
   const zones = readFarmZones(connection, { orgId, farmIds: [...requested].sort() });
   // A failure is reported to the code that needs the zones.
   zones.catch(() => {});
@@ -150,10 +152,10 @@ export function currencyOfZone(zone: string): string | undefined {
     zone,
     new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone,
   ];
-  const found = Object.entries(countryToCurrency).find(([country]) =>
+  const entry = Object.entries(countryToCurrency).find(([country]) =>
     zonesOf(country).some((name) => names.includes(name)),
   );
-  return found && isCurrency(found[1]) ? found[1] : undefined;
+  return entry && isCurrency(entry[1]) ? entry[1] : undefined;
 }
 
 /** The currency of the country at a place, by its time zone; undefined when unknown. */
@@ -177,12 +179,12 @@ interface LocaleZones extends Intl.Locale {
 const zones = new Map<string, readonly string[]>();
 
 function zonesOf(country: string): readonly string[] {
-  const known = zones.get(country);
-  if (known) return known;
+  const cached = zones.get(country);
+  if (cached) return cached;
   const locale: LocaleZones = new Intl.Locale('und', { region: country });
-  const found = locale.getTimeZones?.() ?? locale.timeZones ?? [];
-  zones.set(country, found);
-  return found;
+  const countryZones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  zones.set(country, countryZones);
+  return countryZones;
 }
 
 /**

@@ -64,15 +64,15 @@ export function parseListQuery(
   const conditions: Condition[] = [];
   for (const [name, value] of values) {
     const condition = conditionOf(definition, { name, value, zone: options.zone });
-    const found = condition && read(condition);
-    if (found) conditions.push(found);
+    const parsed = condition && read(condition);
+    if (parsed) conditions.push(parsed);
   }
   const { hidden } = options;
   const orders = orderableFields(definition).filter((name) => !hidden.includes(name));
   const order = read(orderOf(orders, values.get('order'))) ?? definition.order;
   const direction = read(directionOf(values.get('dir'))) ?? 'desc';
-  const most = definition.maxLimit ?? limits.maxPageSize;
-  const limit = read(wholeNumberOf('limit', values.get('limit'), { min: 1, max: most }));
+  const maximum = definition.maxLimit ?? limits.maxPageSize;
+  const limit = read(wholeNumberOf('limit', values.get('limit'), { min: 1, max: maximum }));
   const offset = read(
     wholeNumberOf('offset', values.get('offset'), { min: 0, max: limits.maxOffset }),
   );
@@ -113,11 +113,11 @@ function conditionOf(
 function idsCondition(value: string): Condition | Issue {
   const ids = [...new Set(value.split(',').map((id) => id.trim()))].filter((id) => id !== '');
   const path = 'ids';
-  const most = limits.maxPageSize;
+  const maximum = limits.maxPageSize;
   if (ids.length === 0)
     return { path, code: 'required', message: 'ids must name at least one id.' };
-  if (ids.length > most) {
-    return { path, code: 'too_many', message: `ids must name at most ${most} ids.` };
+  if (ids.length > maximum) {
+    return { path, code: 'too_many', message: `ids must name at most ${maximum} ids.` };
   }
   if (ids.every((id) => /^[\w-]{1,80}$/.test(id))) {
     return { field: 'id', operator: 'in', value: ids };
@@ -179,8 +179,8 @@ function fieldsOf(
   const names = shownFields(definition, hidden);
   if (value === undefined) return names;
   const parts = value.split(',').map((name) => name.trim());
-  const stranger = parts.find((name) => !names.includes(name));
-  return stranger === undefined ? parts : notAllowed('fields', stranger, names);
+  const unknownName = parts.find((name) => !names.includes(name));
+  return unknownName === undefined ? parts : notAllowed('fields', unknownName, names);
 }
 
 /** Parses an integer parameter, or returns its issue. */
@@ -219,9 +219,9 @@ function afterOf(
   },
 ) {
   const { values, orders } = input;
-  const given = values.get('cursor');
-  if (given === undefined) return undefined;
-  const cursor = parseCursor(given);
+  const cursorText = values.get('cursor');
+  if (cursorText === undefined) return undefined;
+  const cursor = parseCursor(cursorText);
   const field = cursor && storedField(definition, cursor.order);
   const isForeign =
     !cursor ||
@@ -322,9 +322,9 @@ function isStoredInstant(text: string): boolean {
  */
 export function readPage(
   parameters: QueryParameters,
-  others: readonly string[] = [],
+  otherNames: readonly string[] = [],
 ): { readonly limit: number; readonly offset: number } {
-  const issues = unknownParameterIssues(['limit', 'offset', ...others], parameters);
+  const issues = unknownParameterIssues(['limit', 'offset', ...otherNames], parameters);
   const values = new Map(parameters);
   const limit = wholeNumberOf('limit', values.get('limit'), { min: 1, max: limits.maxPageSize });
   const offset = wholeNumberOf('offset', values.get('offset'), { min: 0, max: limits.maxOffset });

@@ -79,19 +79,22 @@ export async function lockForWrites(
   { scope, written, rows, sent }: PlannedWrites,
 ): Promise<void> {
   if (transaction.dialect.lockRows === '') return;
-  const named = rowsNamedIn(sent);
+  const namedRows = rowsNamedIn(sent);
   const names = [...written, ...rows.map(({ definition }) => definition.name)];
   const isUnderRules = names.some((name) => FOLLOWED.has(name) || LOCKED_UNDER_RULES.has(name));
   if (isUnderRules) {
-    const farmIds = await listFarmsOfRows(transaction, scope, [...rows, ...named]);
+    const farmIds = await listFarmsOfRows(transaction, scope, [...rows, ...namedRows]);
     for (const farmId of [...farmIds].sort()) await lockRules({ transaction, farmId });
   }
-  const flockIds = named.flatMap(({ definition, id }) => (definition === flocks ? [id] : []));
+  const flockIds = namedRows.flatMap(({ definition, id }) => (definition === flocks ? [id] : []));
   await lockRows(transaction, scope, rows, flockIds);
 }
 
 const byPrefix = new Map(
-  Object.values<ResourceDefinition>(resources).map((one) => [one.idPrefix, one]),
+  Object.values<ResourceDefinition>(resources).map((definition) => [
+    definition.idPrefix,
+    definition,
+  ]),
 );
 
 /** The rows whose IDs occur in a value. */

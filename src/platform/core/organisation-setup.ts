@@ -132,8 +132,8 @@ export const knownBreeds = breedNames.map((breed) => {
 export function breedProblem(name: string): Message | undefined {
   if (isBreed(name)) return undefined;
   const titles = breedNames.map((breed) => breedTables[breed].title);
-  const near = nearestWord(name, titles);
-  return near === undefined ? undefined : message('init.noBreed', { name, near });
+  const suggestion = nearestWord(name, titles);
+  return suggestion === undefined ? undefined : message('init.noBreed', { name, near: suggestion });
 }
 
 /** Whether a standard exists for the breed. */

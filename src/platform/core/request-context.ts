@@ -94,7 +94,7 @@ export function queryOf(parameters: QueryParameters): Query {
 
 /** The value of a query parameter; throws when it is repeated. */
 export function singleParameter(parameters: QueryParameters, name: string): string | undefined {
-  const values = parameters.filter(([given]) => given === name).map(([, value]) => value);
+  const values = parameters.filter(([parameter]) => parameter === name).map(([, value]) => value);
   if (values.length <= 1) return values[0];
   throw validationFailed([
     {
@@ -111,17 +111,17 @@ export function unknownParameterIssues(
   parameters: QueryParameters,
 ): Issue[] {
   const issues: Issue[] = [];
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const [name] of parameters) {
     if (!allowed.includes(name)) issues.push(unknownParameter(name, allowed));
-    else if (seen.has(name)) {
+    else if (seenNames.has(name)) {
       issues.push({
         path: name,
         code: 'repeated_parameter',
         message: `${name} is given more than once; give it once.`,
       });
     }
-    seen.add(name);
+    seenNames.add(name);
   }
   return issues;
 }

@@ -26,9 +26,9 @@ export async function requestedFarm(
   call: RequestContext,
 ): Promise<RequestedFarm> {
   const parameters = operationParameters(routeOf(operationId), call);
-  const named = parameters['farmId'] as string | undefined;
+  const requestedFarmId = parameters['farmId'] as string | undefined;
   const scope = scopeOf(call.actor);
-  const farmId = named ?? (await onlyFarm(connection, scope));
+  const farmId = requestedFarmId ?? (await onlyFarm(connection, scope));
   call.subject.farmId = farmId;
   return { farmId, scope, parameters };
 }
@@ -38,8 +38,10 @@ export function translatorOf(
   requested: unknown,
   language: string | undefined,
 ): Promise<Translator> {
-  const known = [requested, language].find((one) => typeof one === 'string' && isLanguage(one));
-  return loadLanguage((known as Language | undefined) ?? 'en');
+  const supported = [requested, language].find(
+    (candidate) => typeof candidate === 'string' && isLanguage(candidate),
+  );
+  return loadLanguage((supported as Language | undefined) ?? 'en');
 }
 
 const SHOWN_FARMS = 20;
@@ -54,15 +56,15 @@ async function onlyFarm(connection: Connection, scope: Scope): Promise<string> {
     offset: 0,
   });
   const ids = rows.map((row) => (JSON.parse(row) as { id: string }).id);
-  const [only] = ids;
-  if (only !== undefined && ids.length === 1) return only;
-  const hint = only === undefined ? 'the key sees no farm' : `such as ${only}`;
+  const [onlyId] = ids;
+  if (onlyId !== undefined && ids.length === 1) return onlyId;
+  const hint = onlyId === undefined ? 'the key sees no farm' : `such as ${onlyId}`;
   throw validationFailed([
     {
       path: 'farmId',
       code: 'required',
       message: `farmId is required, since the key does not see exactly one farm; ${hint}.`,
-      ...(only === undefined ? {} : { allowed: ids }),
+      ...(onlyId === undefined ? {} : { allowed: ids }),
     },
   ]);
 }

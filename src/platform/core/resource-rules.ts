@@ -111,8 +111,8 @@ export function judgingCall(call: RequestContext): {
   const doubts = new Map<string, Issue>();
   if (call.isStrict) return { call, doubts };
   // Keyed by field: retries of a row and writes of dependent rows do not duplicate a doubt.
-  const collectDoubts = (found: readonly Issue[]) => {
-    for (const issue of found) if (!doubts.has(issue.path)) doubts.set(issue.path, issue);
+  const collectDoubts = (issues: readonly Issue[]) => {
+    for (const issue of issues) if (!doubts.has(issue.path)) doubts.set(issue.path, issue);
   };
   return { call: { ...call, isStrict: true, collectDoubts }, doubts };
 }
@@ -122,8 +122,8 @@ export function withDoubts(json: string, doubts: ReadonlyMap<string, Issue>): st
   if (doubts.size === 0) return json;
   const record: Readonly<Record<string, unknown>> = JSON.parse(json);
   const { suspect = [], breedSuggestion = null } = record;
-  const named = [suspect, breedSuggestion === null ? [] : 'breed'].flat();
-  const remaining = [...doubts.values()].filter(({ path }) => !named.includes(path));
+  const suspectFields = [suspect, breedSuggestion === null ? [] : 'breed'].flat();
+  const remaining = [...doubts.values()].filter(({ path }) => !suspectFields.includes(path));
   return remaining.length === 0 ? json : JSON.stringify({ ...record, doubts: remaining });
 }
 
@@ -162,6 +162,6 @@ export async function runSideEffects(
   context: RuleContext,
 ): Promise<void> {
   const { runtime, transaction, actor, now, zone, today } = context;
-  const touch = { resource, ...change, transaction, actor, now, zone, today };
-  await runtime.runSideEffects?.(runtime, touch);
+  const rowEvent = { resource, ...change, transaction, actor, now, zone, today };
+  await runtime.runSideEffects?.(runtime, rowEvent);
 }

@@ -24,8 +24,8 @@ export function emissionsOf(
 function isEmitted(emission: Emission, before: Row | undefined, after: Row): boolean {
   const { on, field, value, from } = emission;
   if (on === 'set') return isSet(field, before, after);
-  const holds = field === undefined || after[field] === value;
-  if (!holds || (on === 'create' && before)) return false;
+  const isMet = field === undefined || after[field] === value;
+  if (!isMet || (on === 'create' && before)) return false;
   if (on === 'create' || !before || field === undefined) return true;
   const previous = before[field];
   return previous !== value && (from === undefined || from.includes(String(previous)));
@@ -113,15 +113,17 @@ export function maskValue(definition: ResourceDefinition, name: string, value: u
 /** A body without masked values that were sent back unchanged. */
 export function withoutMasks(definition: ResourceDefinition, body: unknown, before: Row): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const given = body as Row;
+  const fields = body as Row;
   const echoed = maskedFields(definition).filter((name) => {
-    const shown = maskValue(definition, name, before[name]);
+    const previous = maskValue(definition, name, before[name]);
     return (
-      shown !== before[name] && typeof given[name] === 'string' && given[name].trim() === shown
+      previous !== before[name] &&
+      typeof fields[name] === 'string' &&
+      fields[name].trim() === previous
     );
   });
   if (echoed.length === 0) return body;
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !echoed.includes(name)));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !echoed.includes(name)));
 }
 
 function isAddress({ fields }: ResourceDefinition, name: string): boolean {

@@ -167,14 +167,14 @@ export function createChangedFarms(
   const waiting = new Map<string, ChangedFarm>();
   const restsUntil = new Map<string, number>();
   const underWay = new Map<string, { readonly farm: ChangedFarm; readonly end: Promise<void> }>();
-  let judge: Evaluate | undefined;
+  let evaluateFarm: Evaluate | undefined;
   let onNote: (() => void) | undefined;
 
   const start = (farm: ChangedFarm): Promise<void> => {
     waiting.delete(farm.farmId);
     const before = underWay.get(farm.farmId)?.end ?? Promise.resolve();
     const end = before
-      .then(() => judge?.(farm))
+      .then(() => evaluateFarm?.(farm))
       .then(() => {
         if (underWay.get(farm.farmId)?.end === end) underWay.delete(farm.farmId);
       });
@@ -188,10 +188,10 @@ export function createChangedFarms(
       onNote?.();
     },
     evaluateWith(work, listener) {
-      judge = work;
+      evaluateFarm = work;
       onNote = listener;
       return () => {
-        judge = undefined;
+        evaluateFarm = undefined;
         onNote = undefined;
       };
     },
@@ -201,25 +201,25 @@ export function createChangedFarms(
       // One at a time, so that a caller waiting for a farm can move it to the front.
       for (const farmId of [...waiting.keys()]) {
         const farm = waiting.get(farmId);
-        if (!farm || !judge || restsUntil.has(farmId)) continue;
+        if (!farm || !evaluateFarm || restsUntil.has(farmId)) continue;
         const from = monotonicMillis();
         await start(farm);
         const end = monotonicMillis();
-        const rest = Math.min(LONGEST_REST_MILLIS, REST_FACTOR * (end - from));
-        if (rest >= SHORTEST_REST_MILLIS) restsUntil.set(farmId, end + rest);
+        const restMillis = Math.min(LONGEST_REST_MILLIS, REST_FACTOR * (end - from));
+        if (restMillis >= SHORTEST_REST_MILLIS) restsUntil.set(farmId, end + restMillis);
       }
       return waiting.size > 0;
     },
     async settle({ orgId, farmIds }, farmId) {
-      if (!judge) return;
+      if (!evaluateFarm) return;
       const concerns = (farm: ChangedFarm) =>
         farm.orgId === orgId &&
         (farmIds === 'all' || farmIds.includes(farm.farmId)) &&
         (farmId === undefined || farm.farmId === farmId);
       const farms = [...waiting.values()].filter(concerns).slice(0, MOST_SETTLED);
       for (const farm of farms) if (waiting.has(farm.farmId)) await start(farm);
-      const others = [...underWay.values()].filter(({ farm }) => concerns(farm));
-      await Promise.all(others.slice(0, MOST_SETTLED).map(({ end }) => end));
+      const otherScans = [...underWay.values()].filter(({ farm }) => concerns(farm));
+      await Promise.all(otherScans.slice(0, MOST_SETTLED).map(({ end }) => end));
     },
   };
 }

@@ -124,9 +124,9 @@ export class EventStreams {
         headers,
       });
     }
-    let own = 0;
-    for (const { actor } of this.#members) if (actor.keyId === keyId) own++;
-    if (own < limits.eventStreamsPerKey) return;
+    let ownStreams = 0;
+    for (const { actor } of this.#members) if (actor.keyId === keyId) ownStreams++;
+    if (ownStreams < limits.eventStreamsPerKey) return;
     throw new FarmError('rate_limited', {
       code: 'too_many_streams',
       message: `The key has ${limits.eventStreamsPerKey} streams open; close one of them first.`,
@@ -276,11 +276,13 @@ function shownBody({ resource, body }: SequencedEvent, { userScopes }: Actor): s
   if (hidden.length === 0) return body;
   // Only the record and its previous values are objects with fields of the resource.
   const { data, ...event } = JSON.parse(body);
-  const shown = Object.entries<Readonly<Record<string, unknown>>>(data).map(([part, values]) => [
-    part,
-    Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))),
-  ]);
-  return JSON.stringify({ ...event, data: Object.fromEntries(shown) });
+  const visibleData = Object.entries<Readonly<Record<string, unknown>>>(data).map(
+    ([part, values]) => [
+      part,
+      Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))),
+    ],
+  );
+  return JSON.stringify({ ...event, data: Object.fromEntries(visibleData) });
 }
 
 /** Whether a caller has the same rights as when its stream was opened. */

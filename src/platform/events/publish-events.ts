@@ -65,8 +65,10 @@ export async function publishEvents(
     transaction,
     matches.map(({ webhook, event }) => deliveryOf(runtime, webhook, event)),
   );
-  const off = new Set(matches.flatMap(({ webhook }) => (webhook.enabled ? [] : [webhook.id])));
-  for (const id of [...off].sort()) await dropOldestExcess(transaction, id);
+  const disabledIds = new Set(
+    matches.flatMap(({ webhook }) => (webhook.enabled ? [] : [webhook.id])),
+  );
+  for (const id of [...disabledIds].sort()) await dropOldestExcess(transaction, id);
   const isDue = matches.some(({ webhook }) => webhook.enabled);
   transaction.afterCommit(() => {
     runtime.eventNotifier?.notify();
@@ -76,8 +78,8 @@ export async function publishEvents(
 
 /** Drops and counts the oldest deliveries held for a webhook above the limit. */
 export async function dropOldestExcess(transaction: Transaction, webhookId: string): Promise<void> {
-  const dropped = await dropExcess(transaction, webhookId, limits.deliveriesHeld);
-  if (dropped > 0) await addDropped(transaction, webhookId, dropped);
+  const droppedCount = await dropExcess(transaction, webhookId, limits.deliveriesHeld);
+  if (droppedCount > 0) await addDropped(transaction, webhookId, droppedCount);
 }
 
 function deliveryOf(
@@ -138,8 +140,8 @@ function eventsOf(
   return emissionsOf(definition, before, after).map((event) => {
     const id = ids.create('evt');
     const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data });
-    const about = { resource: definition.name, rowId: String(after['id']) };
-    return { id, event, orgId, farmId, ...about, createdAt, body };
+    const subject = { resource: definition.name, rowId: String(after['id']) };
+    return { id, event, orgId, farmId, ...subject, createdAt, body };
   });
 }
 

@@ -40,7 +40,7 @@ export async function watchOutbox(
   let isOver = false;
   let isWanted = false;
   let isLooking = false;
-  let soon: NodeJS.Timeout | undefined;
+  let wakeTimer: NodeJS.Timeout | undefined;
 
   const lookOnce = async () => {
     isWanted = false;
@@ -49,10 +49,10 @@ export async function watchOutbox(
     if (events.length > 0) await onEvents(events, watch);
     isWanted ||= next === 'more';
     if (next !== 'soon') return;
-    clearTimeout(soon);
-    soon = setTimeout(wake, SOON_MILLIS);
+    clearTimeout(wakeTimer);
+    wakeTimer = setTimeout(pollNow, SOON_MILLIS);
   };
-  const look = async () => {
+  const poll = async () => {
     isLooking = true;
     try {
       while (isWanted && !isOver) await lookOnce();
@@ -63,13 +63,13 @@ export async function watchOutbox(
       isLooking = false;
     }
   };
-  function wake(): void {
+  function pollNow(): void {
     isWanted = true;
-    if (!isLooking && !isOver) void look();
+    if (!isLooking && !isOver) void poll();
   }
-  const timer = setInterval(wake, pollMillis);
+  const timer = setInterval(pollNow, pollMillis);
   timer.unref();
-  const endListening = eventNotifier?.subscribe(wake);
+  const endListening = eventNotifier?.subscribe(pollNow);
   const watch: OutboxWatch = {
     get position() {
       return reader.position;
@@ -77,11 +77,11 @@ export async function watchOutbox(
     end() {
       isOver = true;
       clearInterval(timer);
-      clearTimeout(soon);
+      clearTimeout(wakeTimer);
       endListening?.();
     },
   };
-  wake();
+  pollNow();
   return watch;
 }
 
@@ -160,14 +160,14 @@ function resolveHole(progress: Progress, living: readonly string[]): void {
 
 /** The rows up to the first number that is missing and may still appear. */
 function takeInOrder(progress: Progress, rows: readonly SequencedEvent[]): SequencedEvent[] {
-  const taken: SequencedEvent[] = [];
+  const batch: SequencedEvent[] = [];
   for (const row of rows) {
     const isNext = row.sequence === progress.position + 1;
     if (!isNext && row.sequence > progress.settledUpTo) break;
     progress.position = row.sequence;
-    taken.push(row);
+    batch.push(row);
   }
-  return taken;
+  return batch;
 }
 
 /** The last sequence number, once no lower one can appear. */

@@ -56,12 +56,12 @@ export async function buildBodies(
   connection: Connection,
   definition: ResourceDefinition,
   matched: MatchedTable,
-  surroundings: Surroundings,
+  context: Surroundings,
 ): Promise<readonly ImportBody[]> {
   const read = await mapInSlices(matched.table.rows, (row) => readRow(row, matched));
-  const named = await resolveNames(connection, read, { ...matched, ...surroundings });
-  if (!findsFlockByBarn(definition)) return named;
-  return findFlocks(connection, named, { ...surroundings, zone: matched.style.zone });
+  const resolved = await resolveNames(connection, read, { ...matched, ...context });
+  if (!findsFlockByBarn(definition)) return resolved;
+  return findFlocks(connection, resolved, { ...context, zone: matched.style.zone });
 }
 
 function readRow(row: ImportRow, { columns, style, settled }: MatchedTable): ImportBody {
@@ -72,11 +72,11 @@ function readRow(row: ImportRow, { columns, style, settled }: MatchedTable): Imp
   for (const [at, { index, name, field, unit }] of columns.entries()) {
     if (name === undefined || field === undefined) continue;
     const { decimal = settled[at]?.decimal, dateFormat = settled[at]?.dateFormat } = style;
-    const own = { ...style, decimal, dateFormat, name, unit };
-    const value = readCell(field, row.cells[index], own);
-    const found = faultOf(value);
-    if (found !== undefined) {
-      const { text, ...settled } = found;
+    const cellStyle = { ...style, decimal, dateFormat, name, unit };
+    const value = readCell(field, row.cells[index], cellStyle);
+    const parsed = faultOf(value);
+    if (parsed !== undefined) {
+      const { text, ...settled } = parsed;
       issues.push({ path: name, code: 'invalid_format', message: `${name} ${text}.`, ...settled });
     } else if (value !== undefined) body[name] = value;
   }
@@ -109,9 +109,9 @@ function withIds(read: ImportBody, indexes: ReadonlyMap<string, NameIndex>): Imp
   for (const [name, index] of indexes) {
     const [typed] = filledText(body[name]);
     if (typed === undefined) continue;
-    const found = index.find(typed);
-    if ('id' in found) body[name] = found.id;
-    else issues.push({ path: name, ...found.issue, message: `${name} ${found.issue.message}` });
+    const match = index.find(typed);
+    if ('id' in match) body[name] = match.id;
+    else issues.push({ path: name, ...match.issue, message: `${name} ${match.issue.message}` });
   }
   return { ...read, body, issues };
 }
@@ -131,9 +131,9 @@ async function findFlocks(
     const date = dayOf(body['date'], zone);
     const isFindable = isSought(read) && read.issues.length === 0;
     if (!isFindable || typeof barnId !== 'string' || date === undefined) return { ...read, body };
-    const found = flocks.find(barnId, date);
-    if ('id' in found) return { ...read, body: { ...body, flockId: found.id } };
-    return { ...read, body, issues: [{ path: 'barnId', ...found.issue }] };
+    const match = flocks.find(barnId, date);
+    if ('id' in match) return { ...read, body: { ...body, flockId: match.id } };
+    return { ...read, body, issues: [{ path: 'barnId', ...match.issue }] };
   });
 }
 
@@ -164,9 +164,9 @@ export function resolveColumns(
 ): readonly ColumnStyle[] {
   if (kind === 'json') return columns.map(() => ({}));
   return columns.map(({ index, field }) => {
-    const settle = field && SETTLERS[field.type];
-    if (!settle) return {};
-    return settle(rows.flatMap(({ cells }) => filledText(cells[index])));
+    const resolve = field && SETTLERS[field.type];
+    if (!resolve) return {};
+    return resolve(rows.flatMap(({ cells }) => filledText(cells[index])));
   });
 }
 
@@ -188,8 +188,10 @@ function resolveDates(texts: readonly string[]): ColumnStyle {
   const common = FORMATS.filter((format) =>
     informative.every((formats) => formats.includes(format)),
   );
-  const [only] = common;
-  return informative.length > 0 && common.length === 1 && only ? { dateFormat: only } : {};
+  const [onlyFormat] = common;
+  return informative.length > 0 && common.length === 1 && onlyFormat
+    ? { dateFormat: onlyFormat }
+    : {};
 }
 
 /** Whole numbers have no decimals: `8,200` birds are not 8.2. */

@@ -60,16 +60,16 @@ export function collectRows(
   let mayCollect = true;
 
   const follow = async () => {
-    const ofFollow = groupBy(postponed.splice(0), (one) => one.follow);
-    for (const [together, ones] of ofFollow) {
-      await together(
+    const ofFollow = groupBy(postponed.splice(0), (item) => item.follow);
+    for (const [follow, items] of ofFollow) {
+      await follow(
         runtime,
-        ones.map(({ touch }) => ({ ...touch, transaction })),
+        items.map(({ touch }) => ({ ...touch, transaction })),
       );
     }
   };
 
-  const settle = async () => {
+  const settleAll = async () => {
     const [first] = collected;
     if (!first) return;
     const rows = collected.splice(0);
@@ -84,25 +84,25 @@ export function collectRows(
     const added: StoredImportRow[] = [];
     const actions: (() => void)[] = [];
     const following: Postponed[] = [];
-    const keep = (one: StoredImportRow) => {
+    const addRow = (row: StoredImportRow) => {
       const [other] = collected;
-      if (added.length > 0 || (other && other.definition !== one.definition)) throw WRITES_MORE;
-      added.push(one);
+      if (added.length > 0 || (other && other.definition !== row.definition)) throw WRITES_MORE;
+      added.push(row);
     };
     const collector = {
       add: (definition: ResourceDefinition, row: StoredRow) =>
-        keep({ definition, before: undefined, row }),
+        addRow({ definition, before: undefined, row }),
       change: (definition: ResourceDefinition, { before, after: row }: ChangedRow) =>
-        keep({ definition, before, row }),
+        addRow({ definition, before, row }),
       standing: (id: string) => logs?.standing(id),
-      postpone: (together: FollowTogether, touch: RowEvent) =>
-        following.push({ follow: together, touch }),
+      postpone: (follow: FollowTogether, rowEvent: RowEvent) =>
+        following.push({ follow, touch: rowEvent }),
       logsOf: (flockId: string, date: string) => logs?.of(flockId, date),
     };
     const reading = readingOnly(transaction, {
       async beforeQuery({ text }) {
         if (added.some(({ definition }) => isNamed(definition, text))) throw WRITES_MORE;
-        if (collected[0] && isNamed(collected[0].definition, text)) await settle();
+        if (collected[0] && isNamed(collected[0].definition, text)) await settleAll();
       },
       afterCommit: (action) => actions.push(action),
     });
@@ -118,7 +118,7 @@ export function collectRows(
   };
 
   const writeAlone = async (work: Write) => {
-    await settle();
+    await settleAll();
     logs?.forget();
     await transaction.savepoint(() => work(runtime, transaction));
   };
@@ -138,10 +138,10 @@ export function collectRows(
   return {
     create,
     async change(id, work) {
-      if (collected.some(({ row }) => row.id === id)) await settle();
+      if (collected.some(({ row }) => row.id === id)) await settleAll();
       await (logs?.standing(id) ? create(work) : writeAlone(work));
     },
-    settle,
+    settle: settleAll,
   };
 }
 
@@ -157,7 +157,7 @@ function readingOnly(
     afterCommit(action: () => void): void;
   },
 ): Transaction {
-  const refuse = () => Promise.reject(WRITES_MORE);
+  const rejectWrite = () => Promise.reject(WRITES_MORE);
   const reading = async (query: Statement) => {
     if (WRITING.test(query.text)) throw WRITES_MORE;
     await hooks.beforeQuery(query);
@@ -173,11 +173,11 @@ function readingOnly(
       await reading(query);
       return transaction.first<T>(query);
     },
-    run: refuse,
-    runScript: refuse,
-    savepoint: refuse,
+    run: rejectWrite,
+    runScript: rejectWrite,
+    savepoint: rejectWrite,
     ...(defer ? { defer: refuseNow } : {}),
-    ...(post ? { post: refuse } : {}),
+    ...(post ? { post: rejectWrite } : {}),
     afterCommit: hooks.afterCommit,
   };
 }

@@ -95,9 +95,9 @@ export function startReport(input: {
   const { resource, isDryRun, rows, columns, aside } = input;
   const counts = { stored: 0, updated: 0, skipped: 0, rejected: 0 };
   const issues: RowIssue[] = [];
-  let found = 0;
+  let issueCount = 0;
   const earlier = { stored: 0, updated: 0 };
-  let moved = 0;
+  let movedCount = 0;
   let doubtful = 0;
   const doubts: RowIssue[] = [];
   const addDoubts = (body: ImportBody, outcome: Exclude<RowOutcome, { kind: 'rejected' }>) => {
@@ -120,13 +120,13 @@ export function startReport(input: {
       counts[outcome.kind] += 1;
       if ('id' in outcome) {
         if (outcome.isEarlier) earlier[outcome.kind] += 1;
-        if (outcome.isMoved) moved += 1;
+        if (outcome.isMoved) movedCount += 1;
       }
       if (outcome.kind !== 'rejected') {
         addDoubts(body, outcome);
         return;
       }
-      found += outcome.issues.length;
+      issueCount += outcome.issues.length;
       const room = limits.importIssues - issues.length;
       issues.push(...rowIssues(body, outcome.issues.slice(0, Math.max(0, room)), columns));
     },
@@ -140,14 +140,14 @@ export function startReport(input: {
         ...(isUndone ? { stored: 0, updated: 0, skipped: 0 } : {}),
         earlier,
         warnings: [
-          ...(isUndone ? [] : warningsOf({ moved, doubtful }, isDryRun)),
+          ...(isUndone ? [] : warningsOf({ moved: movedCount, doubtful }, isDryRun)),
           ...(aside.length === 0 ? [] : [leftOutWarning(aside.length)]),
         ],
         doubts: isUndone ? [] : doubts,
         leftOut: aside.slice(0, limits.importIssues),
         columns: columns.map(reportedColumn),
         issues,
-        issuesOmitted: found - issues.length,
+        issuesOmitted: issueCount - issues.length,
       };
     },
   };
@@ -180,8 +180,8 @@ function doubtfulWarning(rows: number): ImportWarning {
 
 function movedWarning(moved: number, isDryRun: boolean): ImportWarning {
   const rows = moved === 1 ? '1 row names' : `${moved} rows name`;
-  const done = isDryRun ? 'would be stored' : 'stored';
-  const message = `${rows} another farm in the column of the farm; ${done} on the farm of the import.`;
+  const stored = isDryRun ? 'would be stored' : 'stored';
+  const message = `${rows} another farm in the column of the farm; ${stored} on the farm of the import.`;
   return { code: 'other_farm', message, rows: moved };
 }
 

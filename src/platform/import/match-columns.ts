@@ -64,20 +64,21 @@ export function matchColumns(
 ): readonly ImportColumn[] {
   requireHeadings(headings);
   const fields = importFields(definition);
-  const known = knownHeadings(definition, { fields, labels });
+  const knownNames = knownHeadings(definition, { fields, labels });
   const ofService = headingsOfService(definition, labels);
   const issues: Issue[] = [...unusedIssues(headings, map)];
   const meaningOf = (heading: string) => {
-    if (!map.has(heading)) return named(heading, known, ofService);
+    if (!map.has(heading)) return fieldNamed(heading, knownNames, ofService);
     return mapped(heading, map.get(heading) ?? '', fields);
   };
   const columns = headings.map((heading, index): ImportColumn => {
-    const found = meaningOf(heading);
-    if (typeof found === 'object') issues.push(found);
-    const name = typeof found === 'string' && found !== '' ? found : undefined;
+    const meaning = meaningOf(heading);
+    if (typeof meaning === 'object') issues.push(meaning);
+    const name = typeof meaning === 'string' && meaning !== '' ? meaning : undefined;
     const field = fields.get(name ?? '');
     if (name === undefined || !field) return { heading, index, name, field };
-    const isWhole = map.has(heading) || (known.has(plain(heading)) && !isUnitAside(heading));
+    const isWhole =
+      map.has(heading) || (knownNames.has(normaliseHeading(heading)) && !isUnitAside(heading));
     const unit = headingUnit(heading, { name, field, currencies, isWhole });
     if (!unit) return { heading, index, name, field };
     if ('convert' in unit) return { heading, index, name, field, unit };
@@ -98,33 +99,33 @@ function knownHeadings(
     labels,
   }: Pick<HeadingWords, 'labels'> & { readonly fields: ReadonlyMap<string, Field> },
 ): ReadonlyMap<string, string> {
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const name of [...SHOWN, ...Object.keys(definition.fields), 'farmId']) {
-    known.set(plain(name), fields.has(name) ? name : '');
+    names.set(normaliseHeading(name), fields.has(name) ? name : '');
   }
   for (const name of fields.keys()) {
-    known.set(plain(name), name);
-    if (name.endsWith('Id')) addWord(known, name.slice(0, -2), name);
+    names.set(normaliseHeading(name), name);
+    if (name.endsWith('Id')) addWord(names, name.slice(0, -2), name);
   }
-  for (const language of labels) addLabels(known, language, fields);
+  for (const language of labels) addLabels(names, language, fields);
   for (const name of fields.keys()) {
-    for (const word of headingWords[name] ?? []) addWord(known, word, name);
+    for (const word of headingWords[name] ?? []) addWord(names, word, name);
   }
   for (const language of labels) {
-    for (const name of COMMON) addWord(known, labelOf(language, name), '');
+    for (const name of COMMON) addWord(names, labelOf(language, name), '');
   }
-  return known;
+  return names;
 }
 
 /** Headings of the service's lists take precedence over words that fit several fields. */
 function addLabels(
-  known: Map<string, string>,
+  names: Map<string, string>,
   language: Labels,
   fields: ReadonlyMap<string, Field>,
 ): void {
   for (const [name, { unit }] of fields) {
-    addWord(known, labelOf(language, name), name);
-    addWord(known, headingOf(language, { name, unit }), name);
+    addWord(names, labelOf(language, name), name);
+    addWord(names, headingOf(language, { name, unit }), name);
   }
 }
 
@@ -136,18 +137,21 @@ function headingsOfService(
   { fields }: ResourceDefinition,
   labels: readonly Labels[],
 ): ReadonlySet<string> {
-  const own = Object.entries(fields).filter(([, field]) => originOf(field) !== 'writable');
-  const called = (language: Labels) => own.map(([name]) => plain(labelOf(language, name)));
+  const readOnlyFields = Object.entries(fields).filter(
+    ([, field]) => originOf(field) !== 'writable',
+  );
+  const called = (language: Labels) =>
+    readOnlyFields.map(([name]) => normaliseHeading(labelOf(language, name)));
   return new Set(labels.flatMap(called));
 }
 
 /** A word never overrides the name of a field. */
-function addWord(known: Map<string, string>, word: string, name: string): void {
-  if (!known.has(plain(word))) known.set(plain(word), name);
+function addWord(names: Map<string, string>, word: string, name: string): void {
+  if (!names.has(normaliseHeading(word))) names.set(normaliseHeading(word), name);
 }
 
 /** A heading without case, accents, spaces and punctuation. */
-function plain(heading: string): string {
+function normaliseHeading(heading: string): string {
   return foldText(heading).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
@@ -164,19 +168,23 @@ function mapped(heading: string, name: string, fields: ReadonlyMap<string, Field
   };
 }
 
-function named(
+function fieldNamed(
   heading: string,
-  known: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
   ofService: ReadonlySet<string>,
 ): string | Issue {
   // A column without a heading contains remarks for people.
   if (heading === '') return '';
-  const bare = withoutUnits(heading);
-  const forms = ofService.has(plain(heading)) ? [heading] : [heading, bare, withoutUnitAtEnd(bare)];
-  const found = forms.map((form) => known.get(plain(form))).find((name) => name !== undefined);
-  if (found !== undefined) return found;
-  const suggestion = nearestWord(plain(heading), [...known.keys()]);
-  const name = suggestion === undefined ? undefined : known.get(suggestion) || undefined;
+  const withoutUnit = withoutUnits(heading);
+  const forms = ofService.has(normaliseHeading(heading))
+    ? [heading]
+    : [heading, withoutUnit, withoutUnitAtEnd(withoutUnit)];
+  const matching = forms
+    .map((form) => names.get(normaliseHeading(form)))
+    .find((name) => name !== undefined);
+  if (matching !== undefined) return matching;
+  const suggestion = nearestWord(normaliseHeading(heading), [...names.keys()]);
+  const name = suggestion === undefined ? undefined : names.get(suggestion) || undefined;
   return {
     path: heading.slice(0, 100),
     code: 'not_allowed',
@@ -207,7 +215,7 @@ function withoutUnitAtEnd(heading: string): string {
 /** Whether the unit in a heading has no letters, so that the words match with or without it. */
 function isUnitAside(heading: string): boolean {
   const words = withoutUnitAtEnd(withoutUnits(heading));
-  return words !== heading && plain(words) === plain(heading);
+  return words !== heading && normaliseHeading(words) === normaliseHeading(heading);
 }
 
 /**
@@ -220,10 +228,10 @@ function headingUnit(
 ): ReadUnit | ForeignUnit | undefined {
   if (!isMeasured(measure.field)) return undefined;
   const { before, last } = lastWords(withoutUnits(heading));
-  const found = [...bracketsOf(heading), ...(before === '' ? [] : [last])].map((text) =>
+  const units = [...bracketsOf(heading), ...(before === '' ? [] : [last])].map((text) =>
     readUnit(text, measure),
   );
-  const unit = found.find((one) => one !== undefined);
+  const unit = units.find((candidate) => candidate !== undefined);
   return isWhole && unit && 'expected' in unit ? undefined : unit;
 }
 
@@ -253,15 +261,15 @@ function bracketsOf(heading: string): readonly string[] {
 }
 
 function splitBrackets(heading: string) {
-  let outside = '';
-  const inside: string[] = [];
+  let outsideText = '';
+  const bracketTexts: string[] = [];
   let at = 0;
   for (;;) {
     const opening = findFrom(heading, OPENING, at);
     const closing = opening === -1 ? -1 : findFrom(heading, CLOSING, opening + 1);
-    if (closing === -1) return { outside: outside + heading.slice(at), inside };
-    outside += heading.slice(at, opening);
-    inside.push(heading.slice(opening + 1, closing));
+    if (closing === -1) return { outside: outsideText + heading.slice(at), inside: bracketTexts };
+    outsideText += heading.slice(at, opening);
+    bracketTexts.push(heading.slice(opening + 1, closing));
     at = closing + 1;
   }
 }

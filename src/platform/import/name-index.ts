@@ -77,13 +77,13 @@ async function loadExact(
   input: { readonly names: readonly string[]; readonly label: string; readonly scope: Scope },
 ): Promise<Names> {
   const { names, label, scope } = input;
-  const found = new Map<string, string[]>();
+  const idsByName = new Map<string, string[]>();
   for (let from = 0; from < names.length; from += TEXTS_PER_QUERY) {
     const texts = names.slice(from, from + TEXTS_PER_QUERY).map((name) => name.normalize('NFC'));
     const rows = await listRowsByText(connection, definition, { scope, field: label, texts });
-    for (const row of rows) addRow(found, row, { label, fold: (text) => text });
+    for (const row of rows) addRow(idsByName, row, { label, fold: (text) => text });
   }
-  return found;
+  return idsByName;
 }
 
 async function loadFolded(
@@ -91,24 +91,24 @@ async function loadFolded(
   definition: ResourceDefinition,
   { label, scope }: { readonly label: string; readonly scope: Scope },
 ): Promise<FoldedNames> {
-  const found = new Map<string, string[]>();
+  const idsByName = new Map<string, string[]>();
   const written = new Map<string, string>();
   const query = { scope, conditions: [], order: 'id', direction: 'asc', offset: 0 } as const;
   let after: { readonly value: string; readonly id: string } | undefined;
   for (let read = 0; read < MOST_FOLDED_ROWS; read += PAGE_ROWS) {
-    const behind = after === undefined ? {} : { after };
+    const continuation = after === undefined ? {} : { after };
     const page: readonly string[] = await listRows(connection, definition, {
       ...query,
-      ...behind,
+      ...continuation,
       limit: PAGE_ROWS,
     });
-    for (const row of page) written.set(...addRow(found, row, { label, fold }));
+    for (const row of page) written.set(...addRow(idsByName, row, { label, fold }));
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_ROWS) break;
     const { id } = JSON.parse(last);
     after = { value: id, id };
   }
-  return { ids: found, written };
+  return { ids: idsByName, written };
 }
 
 function fold(text: string): string {
@@ -116,40 +116,40 @@ function fold(text: string): string {
 }
 
 function addRow(
-  found: Map<string, string[]>,
+  idsByName: Map<string, string[]>,
   json: string,
   { label, fold }: { readonly label: string; readonly fold: (text: string) => string },
 ): readonly [name: string, written: string] {
   const row = JSON.parse(json);
   const written = String(row[label] ?? '');
   const name = fold(written);
-  const ids = found.get(name);
+  const ids = idsByName.get(name);
   if (ids) ids.push(row.id);
-  else found.set(name, [row.id]);
+  else idsByName.set(name, [row.id]);
   return [name, written];
 }
 
 function indexOf(definition: ResourceDefinition, exact: Names, folded: FoldedNames): NameIndex {
-  const found = new Map<string, ReturnType<NameIndex['find']>>();
+  const cache = new Map<string, ReturnType<NameIndex['find']>>();
   let suggested = 0;
-  const look = (text: string): ReturnType<NameIndex['find']> => {
+  const lookUp = (text: string): ReturnType<NameIndex['find']> => {
     if (isIdOf(definition, text)) return { id: text };
     const ids = exact.get(text.normalize('NFC')) ?? folded.ids.get(fold(text)) ?? [];
-    const [id, ...others] = ids;
+    const [id, ...otherIds] = ids;
     if (id !== undefined) {
-      return others.length === 0 ? { id } : { issue: severalNamed(definition, text, ids) };
+      return otherIds.length === 0 ? { id } : { issue: severalNamed(definition, text, ids) };
     }
     suggested += 1;
-    const known = suggested <= MOST_SUGGESTED ? folded.written : NO_NAMES.written;
-    return { issue: unknownName(definition, text, known) };
+    const suggestionNames = suggested <= MOST_SUGGESTED ? folded.written : NO_NAMES.written;
+    return { issue: unknownName(definition, text, suggestionNames) };
   };
   return {
     find(typed) {
       const text = typed.trim();
-      const before = found.get(text);
+      const before = cache.get(text);
       if (before) return before;
-      const answer = look(text);
-      found.set(text, answer);
+      const answer = lookUp(text);
+      cache.set(text, answer);
       return answer;
     },
   };
@@ -158,18 +158,18 @@ function indexOf(definition: ResourceDefinition, exact: Names, folded: FoldedNam
 function unknownName(
   { singular }: ResourceDefinition,
   text: string,
-  known: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
 ): Omit<Issue, 'path'> {
-  const nearest = nearestWord(fold(text), [...known.keys()]);
-  const suggestion = nearest === undefined ? undefined : known.get(nearest);
+  const nearest = nearestWord(fold(text), [...names.keys()]);
+  const suggestion = nearest === undefined ? undefined : names.get(nearest);
   const hint = suggestion === undefined ? '.' : `; did you mean ${JSON.stringify(suggestion)}?`;
   const message = `names no ${singular} that the key may see: ${JSON.stringify(text.slice(0, 80))}${hint}`;
   return { code: 'not_found', message, ...(suggestion ? { suggestion } : {}) };
 }
 
 function severalNamed({ name }: ResourceDefinition, text: string, ids: readonly string[]) {
-  const shown = ids.slice(0, MOST_SHOWN).join(', ');
-  const message = `is the name of ${ids.length} ${name} (${JSON.stringify(text.slice(0, 80))}: ${shown}); give the id, or the farm.`;
+  const listedIds = ids.slice(0, MOST_SHOWN).join(', ');
+  const message = `is the name of ${ids.length} ${name} (${JSON.stringify(text.slice(0, 80))}: ${listedIds}); give the id, or the farm.`;
   return { code: 'inconsistent', message } as const;
 }
 
@@ -192,25 +192,27 @@ export async function loadFlocksInBarns(
   input: { readonly barnIds: readonly string[]; readonly scope: Scope; readonly zone: string },
 ): Promise<FlocksInBarns> {
   const { barnIds, scope, zone } = input;
-  const found: StoredOf<'flocks'>[] = [];
+  const barnFlocks: StoredOf<'flocks'>[] = [];
   for (let from = 0; from < barnIds.length; from += IDS_PER_QUERY) {
     const texts = barnIds.slice(from, from + IDS_PER_QUERY);
     const rows = await listRowsByText(connection, flocks, { scope, field: 'barnId', texts });
-    found.push(...rows.map((row) => JSON.parse(row) as StoredOf<'flocks'>));
+    barnFlocks.push(...rows.map((row) => JSON.parse(row) as StoredOf<'flocks'>));
   }
-  const ofBarn = groupBy(found, ({ barnId }) => barnId);
+  const ofBarn = groupBy(barnFlocks, ({ barnId }) => barnId);
   return {
     find(barnId, day) {
-      const inside = (ofBarn.get(barnId) ?? []).filter((flock) => wasInside(flock, day, zone));
-      const [flock, ...others] = inside;
-      if (flock && others.length === 0) return { id: flock.id };
-      const what = flock
+      const presentFlocks = (ofBarn.get(barnId) ?? []).filter((flock) =>
+        wasInside(flock, day, zone),
+      );
+      const [flock, ...otherFlocks] = presentFlocks;
+      if (flock && otherFlocks.length === 0) return { id: flock.id };
+      const problem = flock
         ? `Several flocks were in the barn on ${day}`
         : `No flock was in the barn on ${day}`;
       return {
         issue: {
           code: flock ? 'inconsistent' : 'not_found',
-          message: `${what}; name one by its code.`,
+          message: `${problem}; name one by its code.`,
         },
       };
     },

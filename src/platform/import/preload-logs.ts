@@ -58,14 +58,14 @@ export async function preloadLogs(
   const flockIds = [...new Set(days.map(({ flockId }) => flockId))];
   await lockFlocksShared(transaction, scope, flockIds);
   await transaction.lock(...days.map(({ flockId, date }) => logLock(flockId, date)));
-  const found = groupBy(await listLogsOfDays(transaction, scope, days), ({ flockId, date }) =>
+  const logsByKey = groupBy(await listLogsOfDays(transaction, scope, days), ({ flockId, date }) =>
     keyOf(flockId, date),
   );
-  const logs = new Map([...found].flatMap(([day, [log]]) => (log ? [[day, log.id]] : [])));
-  const only = [...found.values()].flatMap(([log, ...others]) =>
+  const logs = new Map([...logsByKey].flatMap(([day, [log]]) => (log ? [[day, log.id]] : [])));
+  const uniqueLogs = [...logsByKey.values()].flatMap(([log, ...others]) =>
     log && others.length === 0 ? [log.id] : [],
   );
-  const standing = await lockLogs(transaction, visible, isChanging ? only : []);
+  const lockedLogs = await lockLogs(transaction, visible, isChanging ? uniqueLogs : []);
   const facts = await listFlockFacts(transaction, scope, flockIds);
   const flocks = new Map(facts.map((flock) => [flock.id, flock]));
   const losses = new Map(
@@ -78,12 +78,12 @@ export async function preloadLogs(
     await listWeighings(transaction, scope, spansOf(days)),
     ({ flockId }) => flockId,
   );
-  const named = new Set(days.map(({ flockId, date }) => keyOf(flockId, date)));
+  const requestedKeys = new Set(days.map(({ flockId, date }) => keyOf(flockId, date)));
   const added: Omit<Log, 'avgWeightGr'>[] = [];
   return {
     of(flockId, date) {
       const key = keyOf(flockId, date);
-      if (!named.has(key)) return undefined;
+      if (!requestedKeys.has(key)) return undefined;
       const logId = logs.get(key);
       const before = losses.get(key);
       const flock = flocks.get(flockId);
@@ -98,7 +98,7 @@ export async function preloadLogs(
       const { removedOn } = before;
       return { logId, losses: { flock, removedBefore, removedOn }, weighings: weighed };
     },
-    standing: (id) => standing.get(id),
+    standing: (id) => lockedLogs.get(id),
     add({ before, row }) {
       const log = row as StoredRow & Log;
       const earlier = before as (StoredRow & Log) | undefined;
@@ -108,7 +108,7 @@ export async function preloadLogs(
       added.push({ flockId, date, mortality, culls });
       weighings = weighings && withWeighing(weighings, log);
       logs.set(keyOf(flockId, date), row.id);
-      if (earlier) standing.set(row.id, row);
+      if (earlier) lockedLogs.set(row.id, row);
     },
     forget() {
       losses.clear();
@@ -129,9 +129,13 @@ function withWeighing(
   weighings: ReadonlyMap<string, readonly Weighing[]>,
   { id: logId, flockId, date: day, avgWeightGr: g }: StoredRow & Log,
 ): ReadonlyMap<string, readonly Weighing[]> {
-  const others = (weighings.get(flockId) ?? []).filter((one) => one.logId !== logId);
-  const own = g !== null && g > 0 ? [{ flockId, logId, day, g, camerasG: null }] : [];
-  const all = [...others, ...own].sort((left, right) => (left.day < right.day ? -1 : 1));
+  const otherWeighings = (weighings.get(flockId) ?? []).filter(
+    (weighing) => weighing.logId !== logId,
+  );
+  const ownWeighing = g !== null && g > 0 ? [{ flockId, logId, day, g, camerasG: null }] : [];
+  const all = [...otherWeighings, ...ownWeighing].sort((left, right) =>
+    left.day < right.day ? -1 : 1,
+  );
   return new Map(weighings).set(flockId, all);
 }
 

@@ -117,10 +117,10 @@ function readText(field: Field, text: string, style: CellStyle): unknown | CellF
 
 /** A number with or without a unit: `1.2 t`, `$ 850`. */
 function readQuantity(field: Field, text: string, style: CellStyle): unknown | CellFault {
-  const alone = readNumber(text, style);
-  if (alone === undefined) return readMeasured(field, text, style);
+  const bareNumber = readNumber(text, style);
+  if (bareNumber === undefined) return readMeasured(field, text, style);
   const convert = style.unit?.convert ?? identity;
-  return alone === 'ambiguous' ? ofTwo(field, { text, convert }, style) : convert(alone);
+  return bareNumber === 'ambiguous' ? ofTwo(field, { text, convert }, style) : convert(bareNumber);
 }
 
 const MEASURED = /^([^\d+.,-]{0,20})([+-]?[\d.,][\d.,\s'’]*)([^\d\s][^\d]{0,30}\d?)?$/u;
@@ -155,9 +155,9 @@ function measured(field: Field, { text, number, digits, unit }: Measured, style:
   if (!isUnit(unit)) return text;
   const { name = '', currencies = [] } = style;
   const measure: FieldMeasure = { name, field, currencies };
-  const found = readUnit(unit, measure);
-  if (found && 'expected' in found) return foreignFault(text, found);
-  const convert = found?.convert ?? identity;
+  const unitResult = readUnit(unit, measure);
+  if (unitResult && 'expected' in unitResult) return foreignFault(text, unitResult);
+  const convert = unitResult?.convert ?? identity;
   return number === 'ambiguous' ? ofTwo(field, { text: digits, convert }, style) : convert(number);
 }
 
@@ -182,10 +182,14 @@ function ofTwo(
   const possible = readings.filter((value) => isPossible(field, value));
   const [only] = possible;
   if (field.type === 'number' && only !== undefined && possible.length === 1) return only;
-  const both = `could be two numbers (${quoted(text)}); pass decimal=. or decimal=,`;
+  const ambiguity = `could be two numbers (${quoted(text)}); pass decimal=. or decimal=,`;
   const params = { value: text.trim() };
   return {
-    [FAULT]: { text: both, parameters: ['decimal'], reason: reason('reason.twoNumbers', params) },
+    [FAULT]: {
+      text: ambiguity,
+      parameters: ['decimal'],
+      reason: reason('reason.twoNumbers', params),
+    },
   };
 }
 
@@ -236,9 +240,13 @@ function readDate(text: string, { dateFormat }: CellStyle): unknown | CellFault 
       },
     };
   }
-  const both = `could be two days (${quoted(text)}); pass dateFormat=dmy, mdy, ymd or excel`;
+  const ambiguity = `could be two days (${quoted(text)}); pass dateFormat=dmy, mdy, ymd or excel`;
   return {
-    [FAULT]: { text: both, parameters: ['dateFormat'], reason: reason('reason.twoDays', params) },
+    [FAULT]: {
+      text: ambiguity,
+      parameters: ['dateFormat'],
+      reason: reason('reason.twoDays', params),
+    },
   };
 }
 
@@ -257,8 +265,8 @@ function readTime(text: string, style: CellStyle): unknown | CellFault {
 }
 
 /** Interprets a sheet time as local time. */
-function readSheetTime(field: Field, shown: Date, { zone }: CellStyle): unknown {
-  const millis = shown.getTime();
+function readSheetTime(field: Field, date: Date, { zone }: CellStyle): unknown {
+  const millis = date.getTime();
   if (Number.isNaN(millis)) return undefined;
   const day = dayInZone(millis, 'UTC');
   if (field.type !== 'timestamp') return day;

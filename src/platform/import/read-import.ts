@@ -52,12 +52,12 @@ export async function readImport(
     dateFormat: options.dateFormat,
   };
   const { rows, aside } = setAside(definition, table, columns);
-  const settled = resolveColumns(columns, { kind, rows });
+  const resolved = resolveColumns(columns, { kind, rows });
   const { actor } = call;
   const bodies = await buildBodies(
     database,
     definition,
-    { table: { ...table, rows }, columns, style, settled },
+    { table: { ...table, rows }, columns, style, settled: resolved },
     { actor, scope },
   );
   return { definition, call, options, columns, bodies, aside };

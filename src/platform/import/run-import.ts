@@ -87,10 +87,10 @@ export async function runImport(
   const isBegun = (await progress.find(runtime.database, 0)) !== undefined;
   const base = { ...read, ...equipment, listener, progress, state: { hasWritten: false } };
   const checked = needsCheck(read, isBegun)
-    ? await checkAll(begin({ ...base, runtime: rehearsalOf(runtime) }))
+    ? await checkAll(startRun({ ...base, runtime: rehearsalOf(runtime) }))
     : undefined;
   const isDone = checked !== undefined && (options.isDryRun || !checked.ok);
-  const report = isDone ? checked : await writeAll(begin(base));
+  const report = isDone ? checked : await writeAll(startRun(base));
   if (!base.state.hasWritten) audit.note(call, { status: 200 });
   const isReplayed = !isDone && !base.state.hasWritten && report.stored + report.updated > 0;
   return { report, isReplayed };
@@ -102,7 +102,7 @@ function rehearsalOf({ runSideEffects: _, ...runtime }: Runtime): Runtime {
 }
 
 /** Starts a pass over the rows with new counts. */
-function begin(base: Omit<Running, 'report' | 'writing'>): Running {
+function startRun(base: Omit<Running, 'report' | 'writing'>): Running {
   const { definition, options, columns, bodies, aside, runtime, call } = base;
   const { name: resource } = definition;
   const report = startReport({
@@ -127,9 +127,9 @@ function isAtOnce({ bodies }: ReadImport): boolean {
 
 async function checkAll(running: Running): Promise<ImportReport> {
   const { report, options } = running;
-  for (const portion of portionsOf(running)) {
-    const outcomes = await checkPortion(running, portion);
-    reportProgress(running, { ...portion, outcomes, phase: 'checking' });
+  for (const batch of portionsOf(running)) {
+    const outcomes = await checkPortion(running, batch);
+    reportProgress(running, { ...batch, outcomes, phase: 'checking' });
   }
   return report.build({ isUndone: !options.isDryRun });
 }
@@ -170,9 +170,9 @@ function checkPortion(
 
 async function writeAll(running: Running): Promise<ImportReport> {
   const { report, options } = running;
-  for (const portion of portionsOf(running)) {
-    const outcomes = await writePortion(running, portion);
-    reportProgress(running, { ...portion, outcomes, phase: 'writing' });
+  for (const batch of portionsOf(running)) {
+    const outcomes = await writePortion(running, batch);
+    reportProgress(running, { ...batch, outcomes, phase: 'writing' });
   }
   const isWhole = options.onError === 'abort' && isAtOnce(running);
   return report.build({ isUndone: isWhole && !report.build().ok });
@@ -219,16 +219,24 @@ async function restoreDeleted(
   const ids = before.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []));
   const { definition, call } = writing;
   const scope = { orgId: call.actor.orgId, farmIds: 'all' } as const;
-  const found = await listRowsByText(transaction, definition, { scope, field: 'id', texts: ids });
-  const standing = new Set(found.map((json) => (JSON.parse(json) as { readonly id: string }).id));
-  const isGone = (outcome: RowOutcome) => 'id' in outcome && !standing.has(outcome.id);
-  const gone = before.flatMap((outcome, index) => (isGone(outcome) ? (bodies[index] ?? []) : []));
-  const again = [...(await writeImportRows(transaction, gone, writing))];
+  const existing = await listRowsByText(transaction, definition, {
+    scope,
+    field: 'id',
+    texts: ids,
+  });
+  const existingIds = new Set(
+    existing.map((json) => (JSON.parse(json) as { readonly id: string }).id),
+  );
+  const isGone = (outcome: RowOutcome) => 'id' in outcome && !existingIds.has(outcome.id);
+  const deletedBodies = before.flatMap((outcome, index) =>
+    isGone(outcome) ? (bodies[index] ?? []) : [],
+  );
+  const rewritten = [...(await writeImportRows(transaction, deletedBodies, writing))];
   const outcomes = before.map((outcome) => {
     const earlier = 'id' in outcome ? { ...outcome, isEarlier: true } : outcome;
-    return isGone(outcome) ? (again.shift() ?? earlier) : earlier;
+    return isGone(outcome) ? (rewritten.shift() ?? earlier) : earlier;
   });
-  return { outcomes, isChanged: gone.length > 0 };
+  return { outcomes, isChanged: deletedBodies.length > 0 };
 }
 
 async function recordWritten(
@@ -248,9 +256,9 @@ async function undoable(
   let outcomes: readonly RowOutcome[] = [];
   await transaction
     .savepoint(async () => {
-      const done = await work();
-      outcomes = done.outcomes;
-      if (!done.isKept) throw UNDONE;
+      const result = await work();
+      outcomes = result.outcomes;
+      if (!result.isKept) throw UNDONE;
     })
     .catch((error: unknown) => {
       if (error !== UNDONE) throw error;
@@ -272,8 +280,8 @@ interface Portion {
 function* portionsOf({ bodies }: ReadImport): Generator<Portion> {
   const size = limits.importRowsPerCommit;
   for (let from = 0, index = 0; from < bodies.length; from += size, index++) {
-    const portion = bodies.slice(from, from + size);
-    yield { bodies: portion, index, done: from + portion.length };
+    const batch = bodies.slice(from, from + size);
+    yield { bodies: batch, index, done: from + batch.length };
   }
 }
 

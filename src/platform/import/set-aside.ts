@@ -30,13 +30,13 @@ export function setAside(
 ): { readonly rows: readonly ImportRow[]; readonly aside: readonly OmittedRow[] } {
   if (kind === 'json' || columns.length < LEAST_COLUMNS) return { rows, aside: [] };
   const complete: ImportRow[] = [];
-  const aside: OmittedRow[] = [];
+  const omitted: OmittedRow[] = [];
   for (const row of rows) {
-    const found = row.fault ? undefined : kindOf(definition, row.cells, columns);
-    if (found === undefined) complete.push(row);
-    else aside.push({ line: row.line, kind: found, text: rowText(row.cells) });
+    const kind = row.fault ? undefined : kindOf(definition, row.cells, columns);
+    if (kind === undefined) complete.push(row);
+    else omitted.push({ line: row.line, kind, text: rowText(row.cells) });
   }
-  return { rows: complete, aside };
+  return { rows: complete, aside: omitted };
 }
 
 function kindOf(
@@ -44,14 +44,14 @@ function kindOf(
   cells: readonly unknown[],
   columns: readonly ImportColumn[],
 ): OmittedKind | undefined {
-  const filled = columns.filter(({ index }) => shown(cells[index]) !== '');
-  const [first, second] = filled;
+  const filledColumns = columns.filter(({ index }) => cellText(cells[index]) !== '');
+  const [first, second] = filledColumns;
   if (!first) return undefined;
   const isRepeated = ({ index, heading }: ImportColumn) =>
-    foldText(shown(cells[index])) === foldText(heading);
-  if (second && filled.every(isRepeated)) return 'headings';
+    foldText(cellText(cells[index])) === foldText(heading);
+  if (second && filledColumns.every(isRepeated)) return 'headings';
   if (!isIncomplete(definition, cells, columns)) return undefined;
-  const text = shown(cells[first.index]);
+  const text = cellText(cells[first.index]);
   if (isTotal(text)) return 'total';
   return !second && isRemark(text, first) ? 'note' : undefined;
 }
@@ -64,7 +64,7 @@ function isIncomplete(
 ): boolean {
   return columns.some(({ index, name = '', field }) => {
     const isNeeded = fields[name]?.required === true || field?.type === 'date';
-    const text = shown(cells[index]);
+    const text = cellText(cells[index]);
     if (!isNeeded) return false;
     return text === '' || (field?.type === 'date' && isWord(text) && readDay(text) === undefined);
   });
@@ -73,11 +73,14 @@ function isIncomplete(
 function isTotal(text: string): boolean {
   const folded = foldText(text.replace(/["״“”]/g, ''));
   return words.total.some((word) => {
-    const rest = folded.startsWith(foldText(word))
+    const remainder = folded.startsWith(foldText(word))
       ? folded.slice(foldText(word).length)
       : undefined;
     // Thai and Chinese are written without spaces.
-    return rest !== undefined && (/^(?![\p{L}\d])/u.test(rest) || /[\u0e00-\u9fff]/u.test(word));
+    return (
+      remainder !== undefined &&
+      (/^(?![\p{L}\d])/u.test(remainder) || /[\u0e00-\u9fff]/u.test(word))
+    );
   });
 }
 
@@ -94,7 +97,7 @@ function isWord(text: string): boolean {
   return /\p{L}{2}/u.test(text) && readNumber(text) === undefined;
 }
 
-function shown(cell: unknown): string {
+function cellText(cell: unknown): string {
   if (cell instanceof Date)
     return Number.isNaN(cell.getTime()) ? '' : dayInZone(cell.getTime(), 'UTC');
   if (isMeasuredCell(cell)) return `${cell.number} ${cell.unit}`;
@@ -102,6 +105,6 @@ function shown(cell: unknown): string {
 }
 
 function rowText(cells: readonly unknown[]): string {
-  const texts = cells.map(shown).filter((text) => text !== '');
+  const texts = cells.map(cellText).filter((text) => text !== '');
   return texts.join(' · ').slice(0, LONGEST_TEXT);
 }

@@ -34,20 +34,21 @@ const UNITS = new Map<string, Unit>();
 for (const [dimension, units] of Object.entries(unitWords)) {
   for (const [name, values] of Object.entries(units as unknown as Record<string, UnitEntry>)) {
     const [factor, zero, ...words] = values;
-    for (const word of [name, ...words]) UNITS.set(plain(word), { dimension, factor, zero });
+    for (const word of [name, ...words])
+      UNITS.set(normaliseUnit(word), { dimension, factor, zero });
   }
 }
 
 type UnitEntry = readonly [factor: number, zero: number, ...words: string[]];
 
 const CURRENCIES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(currencyWords).map(([word, codes]) => [plain(word), codes]),
+  Object.entries(currencyWords).map(([word, codes]) => [normaliseUnit(word), codes]),
 );
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** The possible currencies of a sign, a word or an upper-case code. */
 function currenciesOf(text: string): readonly string[] | undefined {
-  return CODES.has(text) ? [text] : CURRENCIES.get(plain(text));
+  return CODES.has(text) ? [text] : CURRENCIES.get(normaliseUnit(text));
 }
 
 /** A "per day" suffix is not part of the unit. */
@@ -63,7 +64,7 @@ const DIGITS = 12;
 /** Whether a word is a unit or a currency. */
 export function isUnit(text: string): boolean {
   const [first = ''] = partsOf(text);
-  return UNITS.has(plain(first)) || currenciesOf(first) !== undefined;
+  return UNITS.has(normaliseUnit(first)) || currenciesOf(first) !== undefined;
 }
 
 /** Interprets a unit for a field; undefined when the text is not a unit, or the field has none. */
@@ -71,16 +72,16 @@ export function readUnit(text: string, measure: FieldMeasure): ReadUnit | Foreig
   if (!isUnit(text)) return undefined;
   if (measure.field.type === 'money') return readPrice(text, measure);
   const { unit: own } = measure.field;
-  const target = own === undefined ? undefined : UNITS.get(plain(own));
-  if (own === undefined || plain(own) === plain(text)) return undefined;
-  const [first = '', ...others] = partsOf(text);
-  const found = UNITS.get(plain(first));
-  if (!target || others.length > 0 || found?.dimension !== target.dimension) {
+  const target = own === undefined ? undefined : UNITS.get(normaliseUnit(own));
+  if (own === undefined || normaliseUnit(own) === normaliseUnit(text)) return undefined;
+  const [first = '', ...otherParts] = partsOf(text);
+  const unitEntry = UNITS.get(normaliseUnit(first));
+  if (!target || otherParts.length > 0 || unitEntry?.dimension !== target.dimension) {
     return { unit: text, expected: own };
   }
   return {
     unit: text,
-    convert: (value) => rounded(inUnit((value - found.zero) * found.factor, target)),
+    convert: (value) => rounded(inUnit((value - unitEntry.zero) * unitEntry.factor, target)),
   };
 }
 
@@ -88,16 +89,16 @@ export function readUnit(text: string, measure: FieldMeasure): ReadUnit | Foreig
 function readPrice(text: string, { name, currencies }: FieldMeasure) {
   const parts = partsOf(text);
   const codes = currenciesOf(parts[0] ?? '');
-  const [per, ...others] = codes ? parts.slice(1) : parts;
+  const [per, ...otherParts] = codes ? parts.slice(1) : parts;
   const denominator = DENOMINATORS[name];
   const expected = [currencies[0] ?? '', denominator ?? ''].filter((part) => part !== '');
-  const foreign = { unit: text, expected: expected.join('/') };
+  const params = { unit: text, expected: expected.join('/') };
   const isOther = codes && currencies.some((currency) => !codes.includes(currency));
-  if (isOther || others.length > 0) return foreign;
+  if (isOther || otherParts.length > 0) return params;
   if (per === undefined) return undefined;
-  const from = UNITS.get(plain(per));
-  const to = UNITS.get(plain(denominator ?? ''));
-  if (!from || from.dimension !== to?.dimension) return foreign;
+  const from = UNITS.get(normaliseUnit(per));
+  const to = UNITS.get(normaliseUnit(denominator ?? ''));
+  if (!from || from.dimension !== to?.dimension) return params;
   return { unit: text, convert: (value: number) => rounded((value / from.factor) * to.factor) };
 }
 
@@ -119,7 +120,7 @@ function partsOf(text: string): readonly string[] {
 }
 
 /** A unit without case, accents, direction marks and abbreviation marks. */
-function plain(text: string): string {
+function normaliseUnit(text: string): string {
   return foldText(text.replace(/[.״׳"'\u200e\u200f]/g, ''))
     .replace(/\s+/g, ' ')
     .trim();

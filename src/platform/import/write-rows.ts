@@ -34,11 +34,11 @@ type RowPlace = Pick<ImportBody, 'row' | 'line'>;
 
 /** Writes rows, each like a separate call: validated, reported, and with all side effects. */
 export async function writeImportRows(
-  whole: Transaction,
+  outerTransaction: Transaction,
   bodies: readonly ImportBody[],
   writing: RowWriting,
 ): Promise<readonly RowOutcome[]> {
-  const transaction = rememberReads(whole);
+  const transaction = rememberReads(outerTransaction);
   const { runtime, call, definition, options } = writing;
   const { farmId } = options;
   const scope = scopeOf(call.actor);
@@ -55,18 +55,18 @@ export async function writeImportRows(
     isChanging: options.onDuplicate === 'update',
   });
   const collected = collectRows(transaction, { runtime, call, logs });
-  const fresh = new Map<string, RowPlace>();
+  const newPlaces = new Map<string, RowPlace>();
   // Only after commit, so that a retried batch does not find its own rows.
   transaction.afterCommit(() => {
-    for (const [key, place] of fresh) writing.written.set(key, place);
+    for (const [key, place] of newPlaces) writing.written.set(key, place);
   });
   const outcomes: RowOutcome[] = [];
-  let began = performance.now();
+  let startedAt = performance.now();
   for (const body of bodies) {
-    outcomes.push(await writeRow(collected, body, { ...writing, fresh }));
-    if (performance.now() - began < limits.sliceMillis) continue;
+    outcomes.push(await writeRow(collected, body, { ...writing, fresh: newPlaces }));
+    if (performance.now() - startedAt < limits.sliceMillis) continue;
     await nextTurn();
-    began = performance.now();
+    startedAt = performance.now();
   }
   await collected.settle();
   return outcomes;
@@ -83,8 +83,8 @@ async function writeRow(
   const place = key ?? JSON.stringify(read.body);
   const twin = writing.fresh.get(place) ?? writing.written.get(place);
   const isSame = key !== undefined;
-  const met = twin && meetTwin({ twin, read, isSame }, writing);
-  if (met) return met;
+  const twinOutcome = twin && meetTwin({ twin, read, isSame }, writing);
+  if (twinOutcome) return twinOutcome;
   const outcome = await createOrMeet(collected, read, writing);
   if (outcome.kind !== 'rejected') writing.fresh.set(place, { row: read.row, line: read.line });
   if (!twin || outcome.kind === 'rejected') return outcome;
@@ -94,10 +94,10 @@ async function writeRow(
     twin,
     read,
   );
-  const doubts = [...(outcome.doubts ?? []), repeated];
-  if (outcome.kind === 'skipped') return { ...outcome, doubts };
+  const allDoubts = [...(outcome.doubts ?? []), repeated];
+  if (outcome.kind === 'skipped') return { ...outcome, doubts: allDoubts };
   // In a check the earlier row was rolled back, so the outcome is corrected.
-  return { ...outcome, ...(isSame ? { kind: 'updated' } : {}), doubts };
+  return { ...outcome, ...(isSame ? { kind: 'updated' } : {}), doubts: allDoubts };
 }
 
 interface MetTwin {
@@ -148,10 +148,11 @@ async function createOrMeet(
     collected.create((runtime, transaction) => createRecord(runtime, transaction, create)),
   );
   if (issues === undefined) {
-    const named = body['farmId'];
+    const requestedFarmId = body['farmId'];
     const { farmId, rowId = '' } = ofRow.subject;
-    const isMoved = typeof named === 'string' && farmId !== undefined && named !== farmId;
-    return { kind: 'stored', id: rowId, ...(isMoved ? { isMoved } : {}), ...doubted(doubts) };
+    const isMoved =
+      typeof requestedFarmId === 'string' && farmId !== undefined && requestedFarmId !== farmId;
+    return { kind: 'stored', id: rowId, ...(isMoved ? { isMoved } : {}), ...doubtsOf(doubts) };
   }
   const id = issues.find(({ code }) => code === 'duplicate')?.existingId;
   if (id === undefined) return { kind: 'rejected', issues };
@@ -161,22 +162,22 @@ async function createOrMeet(
     const isTwin = issues.every(({ code }) => code === 'duplicate');
     return isTwin ? { kind: 'skipped' } : { kind: 'rejected', issues };
   }
-  const again = rowCall(call, options.farmId);
+  const retryCall = rowCall(call, options.farmId);
   let isUnchanged = false;
   const onUnchanged = () => {
     isUnchanged = true;
   };
-  const update = { ...create, call: again.call, id, onUnchanged };
+  const update = { ...create, call: retryCall.call, id, onUnchanged };
   const failed = await issuesOf(() =>
     collected.change(id, (runtime, transaction) => updateRecord(runtime, transaction, update)),
   );
   if (failed !== undefined) return { kind: 'rejected', issues: failed };
-  if (isUnchanged) return { kind: 'skipped', ...doubted(again.doubts) };
-  return { kind: 'updated', id, ...doubted(again.doubts) };
+  if (isUnchanged) return { kind: 'skipped', ...doubtsOf(retryCall.doubts) };
+  return { kind: 'updated', id, ...doubtsOf(retryCall.doubts) };
 }
 
 /** The doubts about an accepted row, by field: two attempts do not duplicate them. */
-function doubted(doubts: ReadonlyMap<string, Issue>): { readonly doubts?: readonly Issue[] } {
+function doubtsOf(doubts: ReadonlyMap<string, Issue>): { readonly doubts?: readonly Issue[] } {
   return doubts.size === 0 ? {} : { doubts: [...doubts.values()] };
 }
 
@@ -205,8 +206,8 @@ async function issuesOf(work: () => Promise<unknown>): Promise<readonly Issue[] 
 
 /** An issue for an error that does not concern a field. */
 function refusalIssue({ code, message }: FarmError): Issue {
-  const known = issueCodes.find((candidate) => candidate === code);
-  return { path: 'row', code: known ?? 'not_allowed', message };
+  const issueCode = issueCodes.find((candidate) => candidate === code);
+  return { path: 'row', code: issueCode ?? 'not_allowed', message };
 }
 
 /** The natural keys of resources that allow no duplicate rows. */

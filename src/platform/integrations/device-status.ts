@@ -20,13 +20,13 @@ const WAKING = ['unknown', 'offline'];
 /** Records that a device sent data and is online, at most once a minute. */
 export async function markDevice(
   context: RuleContext & { readonly farmId: string },
-  known: StoredOf<'devices'>,
+  device: StoredOf<'devices'>,
 ): Promise<void> {
   const { transaction, actor, farmId, now } = context;
-  const isAsleep = WAKING.includes(known.status ?? '');
-  if (known.status === 'retired' || !(isAsleep || isStale(known.lastSeenAt, now))) return;
+  const isAsleep = WAKING.includes(device.status ?? '');
+  if (device.status === 'retired' || !(isAsleep || isStale(device.lastSeenAt, now))) return;
   const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
-  const json = await findRow(transaction, devices, { id: known.id, scope, forUpdate: true });
+  const json = await findRow(transaction, devices, { id: device.id, scope, forUpdate: true });
   if (json === undefined) return;
   const before = storedFromJson(json, actor.orgId);
   const changes = {
@@ -59,12 +59,12 @@ export async function sweepDevices(runtime: Runtime, signal?: AbortSignal): Prom
   const silent = [...groupBy(listed, ({ deviceId }) => deviceId).values()].flatMap((rows) =>
     rows.every((row) => isSilent(row, now)) ? rows.slice(0, 1) : [],
   );
-  let swept = 0;
+  let sweptCount = 0;
   for (const device of silent) {
     if (signal?.aborted) break;
-    if (await putOffline(runtime, device, now)) swept++;
+    if (await putOffline(runtime, device, now)) sweptCount++;
   }
-  return swept;
+  return sweptCount;
 }
 
 function isSilent({ lastSeenAt, pollMinutes }: SilentDevice, now: number): boolean {

@@ -108,9 +108,9 @@ function failed(before: StoredRow, error: string, at: string) {
   };
 }
 
-function nextStatus(status: string, wanted: 'active' | 'failing'): string {
+function nextStatus(status: string, target: 'active' | 'failing'): string {
   const allowed: Readonly<Record<string, readonly string[]>> = integrations.transitions;
-  return allowed[status]?.includes(wanted) ? wanted : status;
+  return allowed[status]?.includes(target) ? target : status;
 }
 
 /** The outcome of polling a feed: null or the failure; and a problem with part of the data. */
@@ -145,9 +145,9 @@ export async function findWorking(
 export async function markFeed(
   runtime: Runtime,
   transaction: Transaction,
-  done: { readonly before: StoredRow; readonly outcome: FeedOutcome; readonly now: number },
+  poll: { readonly before: StoredRow; readonly outcome: FeedOutcome; readonly now: number },
 ): Promise<void> {
-  const { before, outcome, now } = done;
+  const { before, outcome, now } = poll;
   if (outcome.error === null && !isNews(before, outcome.problem, now)) return;
   await markIntegration(runtime, transaction, { before, attempt: outcome, now });
 }

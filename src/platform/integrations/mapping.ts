@@ -74,18 +74,18 @@ export async function requireBarns(
   },
 ): Promise<void> {
   const { integration, orgId, mapping } = input;
-  const named = [
+  const barnIds = [
     ['barnId', mapping.barnId] as const,
     ...Object.keys(mapping.devices ?? {}).map(
       (name) => [`devices.${name}`, knownDevice(mapping, name)?.barnId] as const,
     ),
   ];
-  const texts = distinct(named.map(([, barnId]) => barnId ?? null)).filter(isPossible);
+  const texts = distinct(barnIds.map(([, barnId]) => barnId ?? null)).filter(isPossible);
   const scope = narrowScope({ orgId, farmIds: 'all' }, integration.farmId);
   const rows = await listRowsByText(connection, barns, { scope, field: 'id', texts });
-  const known = new Set(rows.map((json) => (JSON.parse(json) as { readonly id: string }).id));
-  const issues = named.flatMap(([path, barnId]): Issue[] => {
-    if (barnId === undefined || known.has(barnId)) return [];
+  const existingIds = new Set(rows.map((json) => (JSON.parse(json) as { readonly id: string }).id));
+  const issues = barnIds.flatMap(([path, barnId]): Issue[] => {
+    if (barnId === undefined || existingIds.has(barnId)) return [];
     const message = `${path} names no barn of the farm of the integration.`;
     return [{ path, code: 'not_found', message }];
   });
@@ -153,8 +153,8 @@ function contentIssues(mapping: IntegrationMapping): readonly Issue[] {
     const hint = suggestion === undefined ? {} : { suggestion };
     return [{ path: 'preset', code: 'not_allowed', message, allowed, ...hint }];
   }
-  const whole = resolveMapping(mapping);
-  return [...measureIssues(whole), ...readingIssues(whole)];
+  const resolved = resolveMapping(mapping);
+  return [...measureIssues(resolved), ...readingIssues(resolved)];
 }
 
 /** A mapping must contain a measure: fields of a row, or the value of a row by device. */
@@ -169,7 +169,7 @@ function measureIssues({ fields = {}, value, device, devices = {} }: Integration
     return [{ path: 'device', code: 'required', message }];
   }
   const isMeasured = Object.values(devices).some(
-    (known) => typeof known !== 'string' && known.measure !== undefined,
+    (device) => typeof device !== 'string' && device.measure !== undefined,
   );
   if (isMeasured) return [];
   const message = 'devices must name the measure of at least one device, since value is used.';
@@ -186,8 +186,8 @@ function readingIssues(mapping: IntegrationMapping): Issue[] {
       : [field].flat().flatMap((place) => unitIssues(`fields.${measure}`, measure, place));
   });
   const ofDevices = Object.keys(devices).flatMap((name) => {
-    const known = knownDevice(mapping, name);
-    return known?.measure ? unitIssues(`devices.${name}`, known.measure, known) : [];
+    const device = knownDevice(mapping, name);
+    return device?.measure ? unitIssues(`devices.${name}`, device.measure, device) : [];
   });
   return [...ofFields, ...ofDevices];
 }

@@ -63,9 +63,9 @@ export class MqttFeeds {
   async sync(): Promise<void> {
     const listed = await listFeeds(this.#options.runtime.database, 'mqtt');
     const feeds = listed.slice(0, MOST_BROKERS);
-    const wanted = new Map(feeds.map((feed) => [feed.integrationId, feed]));
+    const feedsById = new Map(feeds.map((feed) => [feed.integrationId, feed]));
     for (const [integrationId, { settings }] of this.#subscriptions) {
-      const feed = wanted.get(integrationId);
+      const feed = feedsById.get(integrationId);
       if (!feed || settingsOf(feed) !== settings) await this.#stop(integrationId);
       if (!feed) this.#feeds.delete(integrationId);
     }
@@ -89,11 +89,11 @@ export class MqttFeeds {
   #start(feed: IntegrationFeed): void {
     const stopping = new AbortController();
     const { integrationId } = feed;
-    const done = this.#keepListening(feed, stopping.signal).catch((error) => {
+    const finished = this.#keepListening(feed, stopping.signal).catch((error) => {
       this.#options.onFailure(error, integrationId);
     });
     const settings = settingsOf(feed);
-    this.#subscriptions.set(integrationId, { settings, stopping, done });
+    this.#subscriptions.set(integrationId, { settings, stopping, done: finished });
   }
 
   async #stop(integrationId: string): Promise<void> {
@@ -172,10 +172,10 @@ export class MqttFeeds {
     const isQuiet = counted !== undefined && Math.abs(now - counted) < MINUTE_MILLIS;
     const gap = (pollMinutes ?? DEFAULT_GAP_MINUTES) * MINUTE_MILLIS - SLACK_MILLIS;
     const input = { feed, received, now, gapMillis: gap, isQuiet };
-    const taken = await runtime.database.transaction((transaction) =>
+    const claimed = await runtime.database.transaction((transaction) =>
       storeFeed(runtime, transaction, input),
     );
-    if (taken?.error != null && !isQuiet) this.#countedAt.set(integrationId, now);
+    if (claimed?.error != null && !isQuiet) this.#countedAt.set(integrationId, now);
   }
 }
 

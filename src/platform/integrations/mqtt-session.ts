@@ -48,7 +48,7 @@ export async function runSession(session: FeedSession): Promise<void> {
   const { policy, resolve } = connections;
   const failure: Failure = {};
   const socketOf = () => openGuardedSocket(broker, policy, resolve);
-  const client = new Client(() => watched(socketOf(), failure), {
+  const client = new Client(() => watchSocket(socketOf(), failure), {
     ...options(feed),
     ...credentials,
   });
@@ -79,8 +79,8 @@ function options({ integrationId }: IntegrationFeed): IClientOptions {
 
 function topicsOf(feed: IntegrationFeed, { topic }: BrokerTarget): readonly string[] {
   const { topics } = resolveMapping(mappingOf(feed));
-  const found = topics ?? (topic === undefined ? [] : [topic]);
-  if (found.length > 0) return found;
+  const topicList = topics ?? (topic === undefined ? [] : [topic]);
+  if (topicList.length > 0) return topicList;
   throw new PayloadRefused('The mapping names no topics to subscribe to.');
 }
 
@@ -137,13 +137,13 @@ function handOn(
 ): void {
   const { topic, payload, isRetained } = message;
   if (payload.length > limits.integrationMessageBytes) {
-    const most = `${limits.integrationMessageBytes} bytes`;
-    onRefused(new PayloadRefused(`A message is longer than ${most}.`));
+    const limit = `${limits.integrationMessageBytes} bytes`;
+    onRefused(new PayloadRefused(`A message is longer than ${limit}.`));
   } else onMessage({ topic, text: payload.toString('utf8'), isRetained });
 }
 
 /** The socket; a broker that sends an endless packet is disconnected before memory is exhausted. */
-function watched(socket: Socket, failure: Failure): Socket {
+function watchSocket(socket: Socket, failure: Failure): Socket {
   failure.bytes = 0;
   socket.on('error', (error) => {
     failure.cause ??= error;
@@ -312,10 +312,10 @@ export class MessageQueue {
   }
 
   #remove(batch: readonly Waiting[]): void {
-    const taken = new Set(batch);
-    const left = this.#waiting.filter((waiting) => !taken.has(waiting));
-    this.#waiting.splice(0, this.#waiting.length, ...left);
-    this.#size = left.reduce((sum, { payload }) => sum + payload.text.length, 0);
+    const batchSet = new Set(batch);
+    const remaining = this.#waiting.filter((waiting) => !batchSet.has(waiting));
+    this.#waiting.splice(0, this.#waiting.length, ...remaining);
+    this.#size = remaining.reduce((sum, { payload }) => sum + payload.text.length, 0);
   }
 }
 

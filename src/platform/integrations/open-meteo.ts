@@ -126,7 +126,7 @@ export function parseOpenMeteo(
   const answer = answerSchema.safeParse(parseJson(body));
   if (!answer.success) {
     const [issue] = answer.error.issues;
-    throw refused(`${issue?.path.join('.') || 'the answer'} is wrong: ${issue?.message}`);
+    throw refusedWeather(`${issue?.path.join('.') || 'the answer'} is wrong: ${issue?.message}`);
   }
   const { hourly, ...place } = answer.data;
   requirePlace(place, requested.place);
@@ -136,7 +136,7 @@ export function parseOpenMeteo(
     const humidity = checkedValue('humidity', hourly.relative_humidity_2m[index]);
     return temp === null || humidity === null ? [] : [{ ts: formatInstant(at), temp, humidity }];
   });
-  if (readings.length === 0) throw refused('none of its hours has both values');
+  if (readings.length === 0) throw refusedWeather('none of its hours has both values');
   return readings;
 }
 
@@ -144,42 +144,47 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw refused('it is not JSON');
+    throw refusedWeather('it is not JSON');
   }
 }
 
-function requirePlace(answered: GlobePlace, requested: GlobePlace): void {
-  const east = Math.abs(answered.longitude - requested.longitude);
+function requirePlace(responsePlace: GlobePlace, requested: GlobePlace): void {
+  const east = Math.abs(responsePlace.longitude - requested.longitude);
   const farthest = Math.max(
-    Math.abs(answered.latitude - requested.latitude),
+    Math.abs(responsePlace.latitude - requested.latitude),
     // Longitudes wrap around at the date line.
     Math.min(east, 360 - east),
   );
   if (farthest <= FARTHEST_DEGREES) return;
-  throw refused(`it is of ${answered.latitude}, ${answered.longitude}, which was not asked for`);
+  throw refusedWeather(
+    `it is of ${responsePlace.latitude}, ${responsePlace.longitude}, which was not asked for`,
+  );
 }
 
 function instantsOf({ time, temperature_2m, relative_humidity_2m }: Hourly, now: number): number[] {
   const [temps, humidities] = [temperature_2m.length, relative_humidity_2m.length];
   if (time.length !== temps || time.length !== humidities) {
-    throw refused(`it has ${time.length} hours, ${temps} temperatures, ${humidities} humidities`);
+    throw refusedWeather(
+      `it has ${time.length} hours, ${temps} temperatures, ${humidities} humidities`,
+    );
   }
-  if (time.length === 0 || time.length > MOST_HOURS) throw refused(`it has ${time.length} hours`);
+  if (time.length === 0 || time.length > MOST_HOURS)
+    throw refusedWeather(`it has ${time.length} hours`);
   const instants = time.map(instantOf);
   const isInTurn = instants.every(
     (at, index) => index === 0 || at === (instants[index - 1] ?? at) + HOUR_MILLIS,
   );
-  if (!isInTurn) throw refused('its hours do not follow each other');
+  if (!isInTurn) throw refusedWeather('its hours do not follow each other');
   const [first = now, last = now] = [instants[0], instants.at(-1)];
   if (first < now - LONGEST_BACK_MILLIS || last > now + LONGEST_AHEAD_MILLIS || last <= now) {
-    throw refused(`it is of ${time[0]} to ${time.at(-1)}, not of the days to come`);
+    throw refusedWeather(`it is of ${time[0]} to ${time.at(-1)}, not of the days to come`);
   }
   return instants;
 }
 
 function instantOf(text: string): number {
   const at = FULL_HOUR.test(text) ? parseInstant(`${text}:00Z`) : undefined;
-  if (at === undefined) throw refused(`${JSON.stringify(text.slice(0, 40))} is no hour`);
+  if (at === undefined) throw refusedWeather(`${JSON.stringify(text.slice(0, 40))} is no hour`);
   return at;
 }
 
@@ -187,11 +192,11 @@ function checkedValue(field: 'temp' | 'humidity', value: number | null | undefin
   const { min, max } = envReadings.fields[field];
   if (value === null || value === undefined) return null;
   if (value >= min && value <= max) return value;
-  throw refused(`a ${field} of ${value} is not between ${min} and ${max}`);
+  throw refusedWeather(`a ${field} of ${value} is not between ${min} and ${max}`);
 }
 
-function refused(what: string): WeatherRefused {
-  return new WeatherRefused(`The answer of the weather service was not taken: ${what}.`);
+function refusedWeather(problem: string): WeatherRefused {
+  return new WeatherRefused(`The answer of the weather service was not taken: ${problem}.`);
 }
 
 /** A place on the globe, in degrees. */

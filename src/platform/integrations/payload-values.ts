@@ -41,10 +41,10 @@ export function measureField(
 ): number | null {
   const number = readNumber(raw);
   if (number === null) return null;
-  if (number === undefined) throw new Error(`${measure} is ${shown(raw)}, which is no number`);
-  const own = number * (reading.factor ?? 1) + (reading.offset ?? 0);
+  if (number === undefined) throw new Error(`${measure} is ${valueText(raw)}, which is no number`);
+  const converted = number * (reading.factor ?? 1) + (reading.offset ?? 0);
   const { factor, offset } = conversionOf(measure, unitOf(measure, reading, written));
-  const value = roundTo(own * factor + offset, DECIMALS);
+  const value = roundTo(converted * factor + offset, DECIMALS);
   // A meter may have counted for years; only its increase since the last reading is validated.
   if (reading.meter) return requireCounter(measure, value);
   const { min, max } = envReadings.fields[measure];
@@ -61,7 +61,7 @@ function unitOf(
   if (typeof written !== 'string' || written.trim() === '') return unit;
   const stated = findFeedUnit(measure, written.slice(0, MOST_SHOWN));
   if (stated === undefined) {
-    throw new Error(`${measure} is in ${shown(written)}, a unit that is not known`);
+    throw new Error(`${measure} is in ${valueText(written)}, a unit that is not known`);
   }
   return stated;
 }
@@ -72,8 +72,8 @@ export function unitsOf(measure: FeedMeasure): Readonly<Record<string, UnitConve
 }
 
 function conversionOf(measure: FeedMeasure, unit: string | undefined): UnitConversion {
-  const known = unit === undefined ? undefined : unitsOf(measure)[unit];
-  return known ?? { factor: 1, offset: 0 };
+  const conversion = unit === undefined ? undefined : unitsOf(measure)[unit];
+  return conversion ?? { factor: 1, offset: 0 };
 }
 
 function requireCounter(measure: FeedMeasure, value: number): number {
@@ -81,7 +81,7 @@ function requireCounter(measure: FeedMeasure, value: number): number {
   throw new Error(`${measure} of ${value} is no state of a meter`);
 }
 
-function shown(raw: unknown): string {
+function valueText(raw: unknown): string {
   if (typeof raw === 'object') return Array.isArray(raw) ? 'a list' : 'an object';
   const text = JSON.stringify(raw) ?? typeof raw;
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
@@ -160,12 +160,12 @@ function unescapePart(part: string): string {
 }
 
 function follow(value: unknown, parts: readonly string[], trail: Trail): unknown {
-  const [part, ...rest] = parts;
+  const [part, ...remainingParts] = parts;
   const { path, wildcards, isLeftOut } = trail;
   if (part === undefined) return value;
   if (typeof value !== 'object' || value === null) return undefined;
   const enter = (name: string, allowed: number) =>
-    follow(memberOf(value, name), rest, {
+    follow(memberOf(value, name), remainingParts, {
       path: `${path}/${name}`,
       wildcards: allowed,
       isLeftOut,
@@ -173,9 +173,9 @@ function follow(value: unknown, parts: readonly string[], trail: Trail): unknown
   if (part !== ANY) return enter(part, wildcards);
   if (wildcards === 0) return undefined;
   for (const name of Object.keys(value).slice(0, MOST_MEMBERS)) {
-    if (isLeftOut?.(`${path}/${name}/${rest.join('/')}`)) continue;
-    const found = enter(name, wildcards - 1);
-    if (found !== undefined) return found;
+    if (isLeftOut?.(`${path}/${name}/${remainingParts.join('/')}`)) continue;
+    const values = enter(name, wildcards - 1);
+    if (values !== undefined) return values;
   }
   return undefined;
 }

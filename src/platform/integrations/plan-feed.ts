@@ -66,10 +66,10 @@ export async function planFeed(connection: Connection, input: FeedPayloads): Pro
   const mapping = resolveMapping(input.mapping);
   const zone = await farmZone(connection, feed);
   const read = readAll(input.payloads, { mapping, zone });
-  const named = distinct(read.samples.map(({ device }) => device || null));
-  const registered = await barnsOfDevices(connection, feed, named);
+  const deviceNames = distinct(read.samples.map(({ device }) => device || null));
+  const registered = await barnsOfDevices(connection, feed, deviceNames);
   const barnIds = distinct([
-    ...named.map((device) => knownDevice(mapping, device)?.barnId ?? null),
+    ...deviceNames.map((device) => knownDevice(mapping, device)?.barnId ?? null),
     ...registered.values(),
     mapping.barnId ?? null,
     feed.barnId,
@@ -85,15 +85,15 @@ export async function planFeed(connection: Connection, input: FeedPayloads): Pro
   const channels = await listChannels(connection, feed, names);
   const plan = planReadings(placed.drafts, channels, { now, ...(gapMillis ? { gapMillis } : {}) });
   const problems = [...read.problems, ...distinct(placed.problems), ...plan.problems];
-  const dropped = read.dropped + placed.problems.length + plan.problems.length;
-  return { ...plan, problems, samples: read.samples.length, dropped };
+  const droppedCount = read.dropped + placed.problems.length + plan.problems.length;
+  return { ...plan, problems, samples: read.samples.length, dropped: droppedCount };
 }
 
 function readAll(
   payloads: readonly Payload[],
   { mapping, zone }: { readonly mapping: IntegrationMapping; readonly zone: string },
 ): ReadPayload {
-  const refusals: string[] = [];
+  const refusalTexts: string[] = [];
   const all = payloads.flatMap(({ text, at, topic, isRetained }) => {
     try {
       const { samples, problems, dropped } = readPayload(text, { mapping, zone, topic, now: at });
@@ -102,15 +102,15 @@ function readAll(
       return [{ samples: timed, problems, dropped }];
     } catch (error) {
       if (!(error instanceof PayloadRefused)) throw error;
-      refusals.push(error.message);
+      refusalTexts.push(error.message);
       return [];
     }
   });
-  if (all.length === 0 && refusals[0] !== undefined) throw new PayloadRefused(refusals[0]);
+  if (all.length === 0 && refusalTexts[0] !== undefined) throw new PayloadRefused(refusalTexts[0]);
   return {
     samples: all.flatMap(({ samples }) => samples),
-    problems: [...distinct(refusals), ...all.flatMap(({ problems }) => problems)],
-    dropped: refusals.length + sum(all.map(({ dropped }) => dropped)),
+    problems: [...distinct(refusalTexts), ...all.flatMap(({ problems }) => problems)],
+    dropped: refusalTexts.length + sum(all.map(({ dropped }) => dropped)),
   };
 }
 
@@ -122,9 +122,9 @@ async function barnsOfDevices(
   feed: Owner,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await listDevices(connection, feed, names);
+  const devices = await listDevices(connection, feed, names);
   return new Map(
-    found.flatMap(({ sourceKey, barnId }) =>
+    devices.flatMap(({ sourceKey, barnId }) =>
       sourceKey !== null && barnId !== null ? [[sourceKey, barnId]] : [],
     ),
   );

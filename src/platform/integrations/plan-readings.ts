@@ -44,32 +44,34 @@ const MAX_FUTURE_MILLIS = 5 * 60_000;
  */
 export function planReadings(
   drafts: readonly Draft[],
-  known: readonly IntegrationChannel[],
+  stored: readonly IntegrationChannel[],
   { now, gapMillis = 0 }: { readonly now: number; readonly gapMillis?: number },
 ): ReadingPlan {
   // A time in the future was recorded before the clock was set back.
-  const past = known.filter(({ lastTs }) => Date.parse(lastTs) <= now + MAX_FUTURE_MILLIS);
-  const channels = new Map(past.map((channel) => [channel.channel, channel]));
-  const touched = new Set<string>();
+  const pastChannels = stored.filter(({ lastTs }) => Date.parse(lastTs) <= now + MAX_FUTURE_MILLIS);
+  const channels = new Map(pastChannels.map((channel) => [channel.channel, channel]));
+  const changedChannels = new Set<string>();
   const readings: PlannedReading[] = [];
   const problems: string[] = [];
-  let old = 0;
+  let oldCount = 0;
   let waiting = 0;
   for (const draft of drafts.toSorted((left, right) => left.at - right.at)) {
     const before = channels.get(draft.channel);
-    if (before && isKnown(draft.at, before, gapMillis)) old++;
+    if (before && isKnown(draft.at, before, gapMillis)) oldCount++;
     else if (readings.length >= limits.integrationReadings) waiting++;
     else {
       const { values, counters } = countFlow(draft, before, problems);
       const ts = formatInstant(draft.at);
       channels.set(draft.channel, { channel: draft.channel, lastTs: ts, counters });
-      touched.add(draft.channel);
+      changedChannels.add(draft.channel);
       const { barnId, devices } = draft;
       if (Object.keys(values).length > 0) readings.push({ barnId, ts, values, devices });
     }
   }
-  const moved = [...channels.values()].filter(({ channel }) => touched.has(channel));
-  return { readings, channels: moved, known: old, waiting, problems };
+  const movedChannels = [...channels.values()].filter(({ channel }) =>
+    changedChannels.has(channel),
+  );
+  return { readings, channels: movedChannels, known: oldCount, waiting, problems };
 }
 
 function isKnown(at: number, { lastTs }: IntegrationChannel, gapMillis: number): boolean {
@@ -138,9 +140,9 @@ export function placeSamples(
   const problems: string[] = [];
   const drafts = samples.flatMap((sample) => {
     const barnId = barnOf(sample.device, places);
-    const named = sample.device === '' ? 'the reading' : sample.device;
-    if (barnId === null) problems.push(`nothing says in which barn ${named} is`);
-    else if (!places.barnIds.has(barnId)) problems.push(`the barn of ${named} is gone`);
+    const label = sample.device === '' ? 'the reading' : sample.device;
+    if (barnId === null) problems.push(`nothing says in which barn ${label} is`);
+    else if (!places.barnIds.has(barnId)) problems.push(`the barn of ${label} is gone`);
     else return [draftOf(sample, barnId, places.now)];
     return [];
   });
@@ -171,20 +173,20 @@ function joinByBarn(drafts: readonly Draft[]): readonly Draft[] {
   const groups = new Map<string, Draft[]>();
   for (const draft of drafts) {
     const { barnId, values } = draft;
-    const taken = (group: readonly Draft[]) =>
+    const valuesTaken = (group: readonly Draft[]) =>
       group.some((other) => airOf(other.values).some((measure) => measure in values));
     let number = 1;
-    for (; taken(groups.get(channelOf(barnId, number)) ?? []); number++);
+    for (; valuesTaken(groups.get(channelOf(barnId, number)) ?? []); number++);
     const channel = channelOf(barnId, number);
     groups.set(channel, [...(groups.get(channel) ?? []), draft]);
   }
-  return [...groups].map(([channel, joined]) => ({
+  return [...groups].map(([channel, drafts]) => ({
     channel,
-    barnId: joined[0]?.barnId ?? '',
-    at: Math.max(...joined.map(({ at }) => at)),
-    values: joinValues(joined.map(({ values }) => values)),
-    counters: Object.assign({}, ...joined.map(({ counters }) => counters)),
-    devices: joined.flatMap(({ devices }) => devices),
+    barnId: drafts[0]?.barnId ?? '',
+    at: Math.max(...drafts.map(({ at }) => at)),
+    values: joinValues(drafts.map(({ values }) => values)),
+    counters: Object.assign({}, ...drafts.map(({ counters }) => counters)),
+    devices: drafts.flatMap(({ devices }) => devices),
   }));
 }
 
@@ -200,9 +202,9 @@ function airOf(values: Draft['values']): readonly FeedMeasure[] {
 /** Climate measures occur once; flows are added up. */
 function joinValues(all: readonly Draft['values'][]): Draft['values'] {
   const entries = all.flatMap((values) => Object.entries(values) as [FeedMeasure, number][]);
-  const joined = [...groupBy(entries, ([measure]) => measure)].map(([measure, found]) => [
+  const means = [...groupBy(entries, ([measure]) => measure)].map(([measure, measured]) => [
     measure,
-    roundForStorage(sum(found.map(([, value]) => value))),
+    roundForStorage(sum(measured.map(([, value]) => value))),
   ]);
-  return Object.fromEntries(joined);
+  return Object.fromEntries(means);
 }

@@ -81,8 +81,8 @@ export async function storeFeed(
   if (result.plan === null) {
     const at = formatInstant(now);
     const { integrationId, orgId } = feed;
-    const nothing = { stored: 0, dropped: 0, problems: [] };
-    await recordPoll(transaction, { integrationId, orgId, at, ...nothing });
+    const emptyPoll = { stored: 0, dropped: 0, problems: [] };
+    await recordPoll(transaction, { integrationId, orgId, at, ...emptyPoll });
   }
   const [problem] = result.plan?.problems ?? [];
   const outcome = result.error === null ? { error: null, problem } : { error: result.error };
@@ -239,12 +239,12 @@ async function pollOne(poll: FeedPoll, feed: IntegrationFeed): Promise<void> {
   // An aborted attempt is no evidence about the endpoint.
   if (signal.aborted) return;
   const now = runtime.clock.now();
-  const taken = await runtime.database.transaction((transaction) =>
+  const claimed = await runtime.database.transaction((transaction) =>
     storeFeed(runtime, transaction, { feed, received, now }),
   );
-  if (received.payloads === null || !taken) return;
-  if (taken.error === null) poll.onSuccess?.(feed.integrationId);
-  else poll.onFailure(feed.integrationId, new Error(taken.error));
+  if (received.payloads === null || !claimed) return;
+  if (claimed.error === null) poll.onSuccess?.(feed.integrationId);
+  else poll.onFailure(feed.integrationId, new Error(claimed.error));
 }
 
 async function readFeed(poll: FeedPoll, feed: IntegrationFeed): Promise<FeedContent> {

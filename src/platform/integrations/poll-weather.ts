@@ -92,9 +92,9 @@ async function read(
  */
 async function note(
   runtime: Runtime,
-  done: { readonly farm: DueFarm; readonly barnId: string; readonly outcome: Outcome },
+  poll: { readonly farm: DueFarm; readonly barnId: string; readonly outcome: Outcome },
 ): Promise<void> {
-  const { farm, barnId, outcome } = done;
+  const { farm, barnId, outcome } = poll;
   const now = runtime.clock.now();
   await runtime.database.transaction(async (transaction) => {
     let isWritten = false;
@@ -187,10 +187,10 @@ async function storeWeather(
     readings,
   }: { readonly owner: WeatherOwner; readonly readings: readonly WeatherReading[] },
 ): Promise<void> {
-  const known = await knownHours(transaction, owner, readings);
+  const storedHours = await knownHours(transaction, owner, readings);
   const added: StoredRow[] = [];
   for (const reading of readings) {
-    const before = known.get(reading.ts);
+    const before = storedHours.get(reading.ts);
     if (!before) added.push(newRow(runtime, owner, reading));
     else await updateRow(transaction, before, { reading, now: owner.now });
   }

@@ -42,9 +42,9 @@ const MOST_BACK_MILLIS = 400 * 24 * 3_600_000;
 export function readPayload(text: string, payloadContext: PayloadContext): ReadPayload {
   const samples: Sample[] = [];
   const problems: string[] = [];
-  let dropped = 0;
+  let droppedCount = 0;
   const report = (problem: string) => {
-    dropped += 1;
+    droppedCount += 1;
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
   };
   for (const [index, row] of rowsOf(text, payloadContext.mapping).entries()) {
@@ -55,15 +55,15 @@ export function readPayload(text: string, payloadContext: PayloadContext): ReadP
       report(`row ${index + 1}: ${(error as Error).message}`);
     }
   }
-  return { samples, problems, dropped };
+  return { samples, problems, dropped: droppedCount };
 }
 
 function rowsOf(text: string, { rows = '' }: IntegrationMapping): readonly unknown[] {
-  const found = readPointer(parseJson(text), rows);
-  if (found === undefined || found === null) {
+  const rowsValue = readPointer(parseJson(text), rows);
+  if (rowsValue === undefined || rowsValue === null) {
     throw new PayloadRefused(`There is nothing at ${rows === '' ? 'the top' : rows}.`);
   }
-  const list = Array.isArray(found) ? found : [found];
+  const list = Array.isArray(rowsValue) ? rowsValue : [rowsValue];
   if (list.length <= MOST_ROWS) return list;
   throw new PayloadRefused(`There are more than ${MOST_ROWS} rows.`);
 }
@@ -84,14 +84,14 @@ function readRow(
 ): Sample | undefined {
   const { mapping } = payloadContext;
   const device = deviceOf(row, payloadContext);
-  const known = knownDevice(mapping, device);
-  const about = device === '' ? '' : ` (${device})`;
-  const reportWithContext = (problem: string) => report(problem + about);
-  if (mapping.value !== undefined && known?.measure === undefined) return undefined;
+  const deviceEntry = knownDevice(mapping, device);
+  const suffix = device === '' ? '' : ` (${device})`;
+  const reportWithContext = (problem: string) => report(problem + suffix);
+  if (mapping.value !== undefined && deviceEntry?.measure === undefined) return undefined;
   const measured =
-    mapping.value !== undefined && known?.measure !== undefined
+    mapping.value !== undefined && deviceEntry?.measure !== undefined
       ? readMeasures(
-          [singleField(row, mapping, { ...known, measure: known.measure }, device)],
+          [singleField(row, mapping, { ...deviceEntry, measure: deviceEntry.measure }, device)],
           reportWithContext,
         )
       : readMeasures(fieldsOf(row, mapping), reportWithContext);
@@ -104,17 +104,20 @@ export function knownDevice(
   { devices = {} }: IntegrationMapping,
   device: string,
 ): FeedDevice | undefined {
-  const known = Object.hasOwn(devices, device) ? devices[device] : undefined;
-  return typeof known === 'string' ? { barnId: known } : known;
+  const deviceEntry = Object.hasOwn(devices, device) ? devices[device] : undefined;
+  return typeof deviceEntry === 'string' ? { barnId: deviceEntry } : deviceEntry;
 }
 
 function deviceOf(row: unknown, { mapping, topic = '' }: PayloadContext): string {
   const { device } = mapping;
   if (device === undefined) return '';
-  const named =
+  const deviceName =
     typeof device === 'string' ? readPointer(row, device) : topic.split('/')[device.topicLevel - 1];
-  if (named === undefined || named === null) return '';
-  const text = typeof named === 'string' || typeof named === 'number' ? String(named).trim() : '';
+  if (deviceName === undefined || deviceName === null) return '';
+  const text =
+    typeof deviceName === 'string' || typeof deviceName === 'number'
+      ? String(deviceName).trim()
+      : '';
   if (text === '' || text.length > LONGEST_DEVICE || /\p{C}/u.test(text)) {
     throw new Error('the name of the device is none');
   }
@@ -135,13 +138,13 @@ interface RawField {
 function singleField(
   row: unknown,
   { value = '', unitPath }: IntegrationMapping,
-  known: FeedDevice & { readonly measure: FeedMeasure },
+  entry: FeedDevice & { readonly measure: FeedMeasure },
   device: string,
 ): RawField {
   const written = unitPath === undefined ? undefined : readPointer(row, unitPath);
-  const { measure } = known;
+  const { measure } = entry;
   const isOfChip = isChipTemperature(measure, device);
-  return { measure, raw: readPointer(row, value), reading: known, written, isOfChip };
+  return { measure, raw: readPointer(row, value), reading: entry, written, isOfChip };
 }
 
 function fieldsOf(row: unknown, { fields = {} }: IntegrationMapping): readonly RawField[] {
@@ -149,8 +152,10 @@ function fieldsOf(row: unknown, { fields = {} }: IntegrationMapping): readonly R
     const field = fields[measure];
     if (field === undefined) return [];
     const places = typeof field === 'string' ? [{ path: field }] : [field].flat();
-    const found = places.map((place) => fieldAt(row, measure, place));
-    return found.find(({ raw }) => raw !== undefined && raw !== null) ?? found.slice(0, 1);
+    const candidates = places.map((place) => fieldAt(row, measure, place));
+    return (
+      candidates.find(({ raw }) => raw !== undefined && raw !== null) ?? candidates.slice(0, 1)
+    );
   });
 }
 
@@ -159,7 +164,7 @@ function fieldAt(
   measure: FeedMeasure,
   { path, unitPath, ...reading }: MeasuredField,
 ): RawField {
-  const isLeftOut = (found: string) => isChipTemperature(measure, found);
+  const isLeftOut = (place: string) => isChipTemperature(measure, place);
   const air = isLeftOut(path) ? undefined : readPointer(row, path, isLeftOut);
   const raw = air ?? readPointer(row, path);
   const written = unitPath === undefined ? undefined : readPointer(row, unitPath);
@@ -227,9 +232,9 @@ export class PayloadRefused extends Error {
 
 /** The mapping with its preset applied; its own settings take precedence. */
 export function resolveMapping(mapping: IntegrationMapping): IntegrationMapping {
-  const { preset: name, ...own } = mapping;
+  const { preset: name, ...ownMapping } = mapping;
   const preset = name === undefined ? undefined : findPreset(name)?.mapping;
-  if (!preset) return own;
-  const fields = { ...preset.fields, ...own.fields };
-  return { ...preset, ...own, ...(Object.keys(fields).length > 0 ? { fields } : {}) };
+  if (!preset) return ownMapping;
+  const fields = { ...preset.fields, ...ownMapping.fields };
+  return { ...preset, ...ownMapping, ...(Object.keys(fields).length > 0 ? { fields } : {}) };
 }

@@ -88,13 +88,14 @@ async function readSecretFile(path: string, { folder }: SecretPlaces): Promise<s
     throw new SecretRefused('The server has no folder of secrets: start it with --secrets-dir.');
   }
   // Checked lexically first: files outside the folder are not accessed at all.
-  if (path.includes('\0') || !isBelow(resolve(folder), resolve(folder, path))) throw outside();
+  if (path.includes('\0') || !isBelow(resolve(folder), resolve(folder, path)))
+    throw outsideFolder();
   try {
     const [root, target] = await Promise.all([
       realpath(folder),
       realpath(join(folder, relative(folder, resolve(folder, path)))),
     ]);
-    if (!isBelow(root, target)) throw outside();
+    if (!isBelow(root, target)) throw outsideFolder();
     const facts = await stat(target);
     if (!facts.isFile() || facts.size > LONGEST_BYTES) throw unreadable(path);
     return await readFile(target, 'utf8');
@@ -105,11 +106,16 @@ async function readSecretFile(path: string, { folder }: SecretPlaces): Promise<s
 }
 
 function isBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const relativePath = relative(folder, path);
+  return (
+    relativePath !== '' &&
+    relativePath !== '..' &&
+    !relativePath.startsWith(`..${sep}`) &&
+    !isAbsolute(relativePath)
+  );
 }
 
-function outside(): SecretRefused {
+function outsideFolder(): SecretRefused {
   return new SecretRefused('The file of a secret must lie in the folder of secrets of the server.');
 }
 
@@ -134,15 +140,15 @@ const PLAIN = /^[\x20-\x7e]+$/;
 export function secretHeaders(secret: string): Readonly<Record<string, string>> {
   const [, user] = BASIC.exec(secret) ?? [];
   if (user !== undefined) return { authorization: `Basic ${Buffer.from(user).toString('base64')}` };
-  if (!PLAIN.test(secret)) throw refused('it holds more than plain ASCII');
+  if (!PLAIN.test(secret)) throw refusedSecret('it holds more than plain ASCII');
   const [, name, value] = NAMED_HEADER.exec(secret) ?? [];
   if (name !== undefined && value !== undefined) {
-    if (RESERVED.test(name)) throw refused(`the header ${name} is not for secrets`);
+    if (RESERVED.test(name)) throw refusedSecret(`the header ${name} is not for secrets`);
     return { [name.toLowerCase()]: value };
   }
   return { authorization: SCHEME.test(secret) ? secret : `Bearer ${secret}` };
 }
 
-function refused(why: string): SecretRefused {
-  return new SecretRefused(`The secret cannot be sent: ${why}.`);
+function refusedSecret(reason: string): SecretRefused {
+  return new SecretRefused(`The secret cannot be sent: ${reason}.`);
 }

@@ -71,9 +71,9 @@ export async function readChart(
 }
 
 function chartRoute(chart: ChartName) {
-  const found = chartRoutes.find(({ path }) => path === `/os/charts/${chart}/{id}`);
-  if (!found) throw new Error(`${chart} has no route`);
-  return found;
+  const chartRoute = chartRoutes.find(({ path }) => path === `/os/charts/${chart}/{id}`);
+  if (!chartRoute) throw new Error(`${chart} has no route`);
+  return chartRoute;
 }
 
 /** The row of a path; throws `not_found` alike for missing and foreign ones. */
@@ -197,8 +197,8 @@ function spanOfFlock(
   today: CalendarDay,
 ): DaySpan {
   const placed = flock.placementDate;
-  const inside = lastDay ?? today;
-  const end = latest(inside, days.at(-1)?.day ?? inside);
+  const lastInside = lastDay ?? today;
+  const end = latest(lastInside, days.at(-1)?.day ?? lastInside);
   const to = requested.to ?? latest(end, requested.from ?? placed);
   const from = requested.from ?? latest(earliest(placed, to), addDays(to, 1 - limits.chartDays));
   return checked({ from, to }, limits.chartDays);
@@ -219,11 +219,11 @@ function latest(left: CalendarDay, right: CalendarDay): CalendarDay {
 }
 
 /** The requested days; throws when they are too many or in reverse order. */
-function checked(span: DaySpan, most: number): DaySpan {
+function checked(span: DaySpan, maximumDays: number): DaySpan {
   if (span.to < span.from)
     throw validationFailed([issueOf('to', 'inconsistent', 'to must not be before from.')]);
-  if (daysBetween(span.from, span.to) >= most) {
-    const message = `from and to must not lie further apart than ${most} days.`;
+  if (daysBetween(span.from, span.to) >= maximumDays) {
+    const message = `from and to must not lie further apart than ${maximumDays} days.`;
     throw validationFailed([issueOf('from', 'too_many', message)]);
   }
   return span;

@@ -74,9 +74,9 @@ const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
   parts: CONTEXT_PARTS,
   answer: (snapshot, { translator, parameters }) => {
     const depth = parameters['depth'] === 'summary' ? 'summary' : 'full';
-    const found = contextOf(snapshot, { depth });
-    const lines = narrativeOf(found).map((line) => renderMessage(translator, line));
-    return renderAnswerBody(translator, { ...found, narrative: lines.join('\n') });
+    const context = contextOf(snapshot, { depth });
+    const lines = narrativeOf(context).map((line) => renderMessage(translator, line));
+    return renderAnswerBody(translator, { ...context, narrative: lines.join('\n') });
   },
 };
 

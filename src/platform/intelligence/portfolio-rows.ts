@@ -32,7 +32,7 @@ export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): Port
   const [last] = parsed<LastFlockRow>(texts.lastFlock);
   const [activity] = parsed<FarmActivity>(texts.activity);
   const logs = mapById(parsed<FlockLogsRow>(texts.logs));
-  const fresh = mapById(parsed<FreshFlockRow>(texts.fresh));
+  const freshRows = mapById(parsed<FreshFlockRow>(texts.fresh));
   const hours = new Map(parsed<readonly ClimateHours[]>(texts.climate).flat());
   const flocks = parsed<PortfolioFlockRow>(texts.flocks);
   const [barns, capacity, barnsMeasured] = counts?.barns ?? [0, null, 0];
@@ -50,7 +50,7 @@ export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): Port
       .map((flock) =>
         portfolioFlock(flock, {
           logs: logs.get(flock.id) ?? NO_LOGS,
-          fresh: fresh.get(flock.id),
+          fresh: freshRows.get(flock.id),
           climateHours24: hours.get(flock.id) ?? 0,
         }),
       ),
@@ -165,9 +165,9 @@ export function createRememberedRows(mostBytes = MOST_BYTES): RememberedRows {
       const judgedBy = JSON.stringify(thresholds);
       return mapInSlices(farms, (farm) => {
         const { id } = farm.farm;
-        const known = remembered.get(id);
-        const isKnown = known?.judgedBy === judgedBy && isSame(known.madeFrom, farm);
-        const row = isKnown ? known.row : portfolioRow(readPortfolioFarm(farm), thresholds);
+        const cached = remembered.get(id);
+        const isKnown = cached?.judgedBy === judgedBy && isSame(cached.madeFrom, farm);
+        const row = isKnown ? cached.row : portfolioRow(readPortfolioFarm(farm), thresholds);
         if (!isKnown) remembered.set(id, { madeFrom: farm, judgedBy, row });
         return row;
       });

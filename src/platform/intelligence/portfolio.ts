@@ -62,8 +62,8 @@ export async function loadPortfolio(
   const farms: FarmTexts[] = [];
   do {
     const part = placed.slice(farms.length, farms.length + FARMS_OF_A_QUERY);
-    const found = await findOfFarms(caches.portfolios, { scope, days: part, now });
-    for (const [index, farm] of part.entries()) farms.push(textsOf(farm, found, index));
+    const partTexts = await findOfFarms(caches.portfolios, { scope, days: part, now });
+    for (const [index, farm] of part.entries()) farms.push(textsOf(farm, partTexts, index));
   } while (farms.length < placed.length);
   return { thresholds: setup.thresholds, language: setup.language, farms };
 }
@@ -94,24 +94,24 @@ function placeFarms(
 
 function textsOf(
   { farm, text, zone, today }: PlacedFarm,
-  found: Awaited<ReturnType<typeof findOfFarms>>,
+  partTexts: Awaited<ReturnType<typeof findOfFarms>>,
   index: number,
 ): FarmTexts {
-  const of = (name: FarmPart) => found[name][index] ?? NOTHING;
+  const textsOf = (name: FarmPart) => partTexts[name][index] ?? NOTHING;
   return {
     farm,
     zone,
     today,
     texts: {
       farm: [text],
-      counts: of('counts'),
-      activity: of('activity'),
-      flocks: of('flocks'),
-      logs: of('logs'),
-      fresh: of('fresh'),
-      climate: of('climate'),
-      money: of('money'),
-      lastFlock: of('lastFlock'),
+      counts: textsOf('counts'),
+      activity: textsOf('activity'),
+      flocks: textsOf('flocks'),
+      logs: textsOf('logs'),
+      fresh: textsOf('fresh'),
+      climate: textsOf('climate'),
+      money: textsOf('money'),
+      lastFlock: textsOf('lastFlock'),
     },
   };
 }
@@ -122,21 +122,21 @@ function findOfFarms(
   { parts }: PortfolioCaches,
   { scope, days, now }: PortfolioMoment & { readonly days: readonly PlacedFarm[] },
 ): Promise<Readonly<Record<FarmPart, readonly (readonly string[])[]>>> {
-  const by =
+  const readByFarm =
     (list: ListTexts): ReadOfFarms<PlacedFarm> =>
     async (connection, farms) =>
       byFarm(await list(connection, { scope, days: farms, now }), now);
   return parts.find(
     { farms: days, now },
     {
-      counts: by(listFarmCounts),
-      activity: by(listFarmActivity),
-      flocks: by(listPortfolioFlocks),
-      logs: by(listPortfolioLogs),
-      fresh: by(listFreshFlocks),
-      climate: by(listClimateHours),
-      money: by(listFarmMoney),
-      lastFlock: by(listLastFlocks),
+      counts: readByFarm(listFarmCounts),
+      activity: readByFarm(listFarmActivity),
+      flocks: readByFarm(listPortfolioFlocks),
+      logs: readByFarm(listPortfolioLogs),
+      fresh: readByFarm(listFreshFlocks),
+      climate: readByFarm(listClimateHours),
+      money: readByFarm(listFarmMoney),
+      lastFlock: readByFarm(listLastFlocks),
     },
   );
 }
@@ -144,17 +144,17 @@ function findOfFarms(
 type ListTexts = (connection: Connection, asked: PortfolioMoment) => Promise<FarmText[]>;
 
 function byFarm(rows: readonly FarmText[], now: number): ReadonlyMap<string, FoundOfFarm> {
-  const found = new Map<string, { texts: string[]; until: number }>();
+  const textsByFarm = new Map<string, { texts: string[]; until: number }>();
   for (const { farmId, json, lasts } of rows) {
     const until = now + (lasts ?? Number.POSITIVE_INFINITY);
-    const known = found.get(farmId);
-    if (!known) found.set(farmId, { texts: [json], until });
+    const farmTexts = textsByFarm.get(farmId);
+    if (!farmTexts) textsByFarm.set(farmId, { texts: [json], until });
     else {
-      known.texts.push(json);
-      known.until = Math.min(known.until, until);
+      farmTexts.texts.push(json);
+      farmTexts.until = Math.min(farmTexts.until, until);
     }
   }
-  return found;
+  return textsByFarm;
 }
 
 /** `GET /portfolio`: every farm visible to the key with its key figures, and their totals. */

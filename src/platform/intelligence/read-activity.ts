@@ -55,21 +55,21 @@ export async function readActivity(runtime: Runtime, call: RequestContext): Prom
   });
   const setup = await loadOrganisationSetup(database, actor.orgId);
   const translator = await translatorOf(parameters['lang'], setup.language);
-  const shown = entries.slice(0, limit);
-  const nameOf = await placeNames(database, scope, shown);
+  const pageEntries = entries.slice(0, limit);
+  const nameOf = await placeNames(database, scope, pageEntries);
   const reader = { scope, now: call.at, zones: runtime.caches.zones };
-  const stateOf = await entryStates(database, reader, shown);
-  const data = shown.map((entry) => ({
+  const stateOf = await entryStates(database, reader, pageEntries);
+  const data = pageEntries.map((entry) => ({
     ...renderEntry(translator, entry, nameOf(entry)),
     ...stateOf(entry),
   }));
   const hasMore = entries.length > limit;
-  const nextCursor = hasMore ? cursorAfter(shown) : null;
+  const nextCursor = hasMore ? cursorAfter(pageEntries) : null;
   return jsonResult({ data, meta: { limit, hasMore, nextCursor } });
 }
 
-function cursorAfter(shown: readonly Entry[]): string | null {
-  const last = shown.at(-1);
+function cursorAfter(pageEntries: readonly Entry[]): string | null {
+  const last = pageEntries.at(-1);
   if (!last) return null;
   return formatCursor({ order: 'ts', direction: 'desc', value: last.ts, id: last.id });
 }
@@ -177,8 +177,8 @@ async function entryStates(
     const definition = getResource(resource as ResourceName);
     const texts = distinct(ofResource.map(({ rowId }) => rowId));
     const { scope } = reader;
-    const found = await listRowsByText(connection, definition, { scope, field: 'id', texts });
-    for (const text of await renderRecords(connection, definition, { rows: found, reader })) {
+    const rowTexts = await listRowsByText(connection, definition, { scope, field: 'id', texts });
+    for (const text of await renderRecords(connection, definition, { rows: rowTexts, reader })) {
       const row = JSON.parse(text) as Row;
       rows.set(String(row['id']), row);
     }
@@ -193,11 +193,13 @@ async function entryStates(
 /** Compares the figures of a title with the current record. */
 function stateOfFigures({ params }: Message, row: Row | undefined): EntryState {
   if (row === undefined) return { state: 'deleted' };
-  const told = quantitiesOf(params['what']);
+  const quantities = quantitiesOf(params['what']);
   const recorded = new Set(Object.values(row));
-  if (!told.every((value) => recorded.has(value))) return { state: 'corrected' };
-  const suspects = Array.isArray(row['suspect']) ? row['suspect'] : [];
-  const isDoubtful = suspects.some((field) => told.some((value) => value === row[field]));
+  if (!quantities.every((value) => recorded.has(value))) return { state: 'corrected' };
+  const suspectFields = Array.isArray(row['suspect']) ? row['suspect'] : [];
+  const isDoubtful = suspectFields.some((field) =>
+    quantities.some((value) => value === row[field]),
+  );
   return isDoubtful ? { state: 'doubtful' } : {};
 }
 

@@ -27,27 +27,27 @@ interface Found {
 
 /** `GET /search`: the best rows of all modules that the key may read. */
 export async function searchEverything(runtime: Runtime, call: RequestContext): Promise<Result> {
-  const wanted = wantedText(operationParameters(routeOf('search'), call)['q']);
+  const query = wantedText(operationParameters(routeOf('search'), call)['q']);
   const scope = scopeOf(call.actor);
   const readable = Object.values<ResourceDefinition>(resources).filter(({ name }) =>
     coversScope(call.actor.scopes, `read:${name}`),
   );
-  const found = await Promise.all(
+  const results = await Promise.all(
     readable.map(async (definition) => {
       await nextTurn();
       const limit = MOST_CANDIDATES;
-      const rows = await findText(runtime.database, definition, { scope, text: wanted, limit });
-      return rows.map((row) => ({ ...foundRow(definition, row, wanted), at: row.updatedAt }));
+      const rows = await findText(runtime.database, definition, { scope, text: query, limit });
+      return rows.map((row) => ({ ...foundRow(definition, row, query), at: row.updatedAt }));
     }),
   );
-  const best = found.flat().toSorted(better);
-  const data = best.slice(0, MOST_FOUND).map(({ at: _, ...row }): Found => row);
-  return jsonResult({ data, meta: { total: best.length, limit: MOST_FOUND } });
+  const ranked = results.flat().toSorted(compareResults);
+  const data = ranked.slice(0, MOST_FOUND).map(({ at: _, ...row }): Found => row);
+  return jsonResult({ data, meta: { total: ranked.length, limit: MOST_FOUND } });
 }
 
 function wantedText(requested: unknown): string {
-  const wanted = foldText(String(requested).trim());
-  if ([...wanted].length >= SHORTEST) return wanted;
+  const query = foldText(String(requested).trim());
+  if ([...query].length >= SHORTEST) return query;
   const issue: Issue = {
     path: 'q',
     code: 'too_small',
@@ -56,7 +56,7 @@ function wantedText(requested: unknown): string {
   throw validationFailed([issue]);
 }
 
-function foundRow(definition: ResourceDefinition, row: TextRow, wanted: string): Found {
+function foundRow(definition: ResourceDefinition, row: TextRow, query: string): Found {
   const { label, name } = definition;
   const fields = searchedFields(definition);
   const labelled = fields.filter((field) => label.includes(field));
@@ -67,11 +67,11 @@ function foundRow(definition: ResourceDefinition, row: TextRow, wanted: string):
       body: written.map((field) => row[field]),
       status: row['status'],
     },
-    wanted,
+    query,
   );
   const texts = [...labelled, ...written].map((field) => row[field]);
   const snippets = texts.map((text) =>
-    typeof text === 'string' ? snippetOf(text, wanted) : undefined,
+    typeof text === 'string' ? snippetOf(text, query) : undefined,
   );
   const { id, farmId } = row;
   const snippet = snippets.find((text) => text !== undefined) ?? null;
@@ -80,8 +80,8 @@ function foundRow(definition: ResourceDefinition, row: TextRow, wanted: string):
 
 /** The name of the row; its kind and ID if it has none. */
 function titleOf({ label, singular }: ResourceDefinition, row: TextRow): string {
-  const named = label.map((field) => row[field]).find((value) => typeof value === 'string');
-  return typeof named === 'string' ? oneLine(named) : `${singular} ${row.id}`;
+  const labelValue = label.map((field) => row[field]).find((value) => typeof value === 'string');
+  return typeof labelValue === 'string' ? oneLine(labelValue) : `${singular} ${row.id}`;
 }
 
 const LONGEST_TITLE = 120;
@@ -91,7 +91,7 @@ function oneLine(text: string): string {
   return line.length <= LONGEST_TITLE ? line.join('') : `${line.slice(0, LONGEST_TITLE).join('')}…`;
 }
 
-function better(left: Found & { at: string }, right: Found & { at: string }): number {
+function compareResults(left: Found & { at: string }, right: Found & { at: string }): number {
   if (left.score !== right.score) return right.score - left.score;
   if (left.at !== right.at) return left.at < right.at ? 1 : -1;
   return left.id < right.id ? -1 : 1;
@@ -122,26 +122,26 @@ export interface SearchedRow {
 }
 
 /** The score of a row for a folded text, 40 to 120; 0 without a match. */
-export function scoreMatch(row: SearchedRow, wanted: string): number {
-  const best = (texts: readonly unknown[]) =>
-    Math.max(0, ...texts.map((text) => (typeof text === 'string' ? scoreText(text, wanted) : 0)));
-  const label = best(row.label);
-  const score = Math.max(label > 0 ? label + LABEL_BONUS : 0, best(row.body));
+export function scoreMatch(row: SearchedRow, query: string): number {
+  const bestScore = (texts: readonly unknown[]) =>
+    Math.max(0, ...texts.map((text) => (typeof text === 'string' ? scoreText(text, query) : 0)));
+  const label = bestScore(row.label);
+  const score = Math.max(label > 0 ? label + LABEL_BONUS : 0, bestScore(row.body));
   if (score === 0) return 0;
   return score + (OPEN_STATES.includes(row.status) ? OPEN_BONUS : 0);
 }
 
-function scoreText(text: string, wanted: string): number {
+function scoreText(text: string, query: string): number {
   const folded = foldText(text);
-  const at = folded.indexOf(wanted);
+  const at = folded.indexOf(query);
   if (at === -1) return 0;
-  if (folded === wanted) return SCORES.exact;
+  if (folded === query) return SCORES.exact;
   if (at === 0) return SCORES.prefix;
-  return startsWord(folded, wanted) ? SCORES.word : SCORES.substring;
+  return startsWord(folded, query) ? SCORES.word : SCORES.substring;
 }
 
-function startsWord(folded: string, wanted: string): boolean {
-  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + 1)) {
+function startsWord(folded: string, query: string): boolean {
+  for (let at = folded.indexOf(query); at !== -1; at = folded.indexOf(query, at + 1)) {
     if (!/[\p{L}\p{N}\p{M}]$/u.test(folded.slice(0, at))) return true;
   }
   return false;
@@ -151,10 +151,10 @@ const BEFORE = 30;
 const LENGTH = 120;
 
 /** An excerpt around the match, on one line; undefined without a match. */
-export function snippetOf(text: string, wanted: string): string | undefined {
-  if (!foldText(text).includes(wanted)) return undefined;
+export function snippetOf(text: string, query: string): string | undefined {
+  if (!foldText(text).includes(query)) return undefined;
   const line = [...text.replace(/\s+/g, ' ').trim()];
-  const at = foldedPlace(line, wanted);
+  const at = foldedPlace(line, query);
   const start = Math.max(0, at - BEFORE);
   const part = line.slice(start, start + LENGTH).join('');
   const end = start + LENGTH < line.length ? '…' : '';
@@ -162,7 +162,7 @@ export function snippetOf(text: string, wanted: string): string | undefined {
 }
 
 /** The position of the folded text in the characters; folding changes their number. */
-function foldedPlace(characters: readonly string[], wanted: string): number {
+function foldedPlace(characters: readonly string[], query: string): number {
   const folded: number[] = [];
   let text = '';
   for (const [index, character] of characters.entries()) {
@@ -170,5 +170,5 @@ function foldedPlace(characters: readonly string[], wanted: string): number {
     for (let unit = 0; unit < part.length; unit++) folded.push(index);
     text += part;
   }
-  return folded[Math.max(0, text.indexOf(wanted))] ?? 0;
+  return folded[Math.max(0, text.indexOf(query))] ?? 0;
 }

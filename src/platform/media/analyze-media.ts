@@ -57,8 +57,8 @@ export async function analyzeMedia(
   if (!gateway) throw withoutModel();
   // A repeated request gets its stored answer, so the model is not called again.
   if (await hasStoredAnswer(runtime, call)) return () => Promise.reject(new FarmError('conflict'));
-  const seen = await look(runtime, gateway, { call, ...subject });
-  return storeFinding(runtime, { call, id, contentId: subject.content.id, seen });
+  const analysis = await analyseImage(runtime, gateway, { call, ...subject });
+  return storeFinding(runtime, { call, id, contentId: subject.content.id, seen: analysis });
 }
 
 async function contentOf(
@@ -92,7 +92,11 @@ interface Seen {
   readonly run: ImageRun;
 }
 
-async function look(runtime: MediaRuntime, gateway: ModelGateway, subject: Subject): Promise<Seen> {
+async function analyseImage(
+  runtime: MediaRuntime,
+  gateway: ModelGateway,
+  subject: Subject,
+): Promise<Seen> {
   const { call, row, content, since } = subject;
   const jpeg = await readPicture(runtime, content, limits.analysisPixels);
   const { language } = await loadOrganisationSetup(runtime.database, row.orgId);
@@ -193,7 +197,7 @@ export async function analyzeNewImages(
 /** A call by the service itself, without a request. */
 function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): RequestContext {
   const at = clock.now();
-  const began = performance.now();
+  const startedAt = performance.now();
   return {
     actor: systemActor(orgId, 'image-analysis'),
     requestId: `image-analysis ${mediaId}`,
@@ -201,7 +205,7 @@ function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): 
     ip: '',
     method: 'POST',
     route: '/v1/platform/os/media/:id/analyze',
-    elapsedMillis: () => performance.now() - began,
+    elapsedMillis: () => performance.now() - startedAt,
     query: queryOf([]),
     subject: {},
   };

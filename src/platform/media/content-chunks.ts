@@ -26,17 +26,17 @@ export async function* inParts(
   let waiting: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
-    let rest = chunk;
-    while (bytes + rest.length >= size) {
-      const taken = rest.subarray(0, size - bytes);
-      yield Buffer.concat([...waiting, taken], size);
-      rest = rest.subarray(taken.length);
+    let remaining = chunk;
+    while (bytes + remaining.length >= size) {
+      const part = remaining.subarray(0, size - bytes);
+      yield Buffer.concat([...waiting, part], size);
+      remaining = remaining.subarray(part.length);
       waiting = [];
       bytes = 0;
     }
-    if (rest.length === 0) continue;
-    waiting.push(rest);
-    bytes += rest.length;
+    if (remaining.length === 0) continue;
+    waiting.push(remaining);
+    bytes += remaining.length;
   }
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
@@ -98,18 +98,18 @@ export async function sweepContents(runtime: Runtime, signal?: AbortSignal): Pro
   });
   for (const id of ids) {
     if (signal?.aborted) break;
-    await free(runtime, id);
+    await freeContent(runtime, id);
   }
   return ids.length;
 }
 
-async function free({ database }: Runtime, contentId: string): Promise<void> {
+async function freeContent({ database }: Runtime, contentId: string): Promise<void> {
   for (;;) {
-    const gone = await database.transaction(async (transaction) => {
+    const deletedRows = await database.transaction(async (transaction) => {
       const deleted = await deleteChunks(transaction, { contentId, most: CHUNKS_AT_ONCE });
       if (deleted === 0) await deleteContent(transaction, contentId);
       return deleted;
     });
-    if (gone === 0) return;
+    if (deletedRows === 0) return;
   }
 }

@@ -37,20 +37,20 @@ const INSTRUCTIONS = [
 export async function lookAtImage(
   model: ChatModel,
   picture: { readonly jpeg: Buffer; readonly language: Language },
-  talk: { readonly signal: AbortSignal; readonly onReply: (reply: ChatReply) => void },
+  conversation: { readonly signal: AbortSignal; readonly onReply: (reply: ChatReply) => void },
 ): Promise<ImageFinding> {
   const messages = openingOf(picture);
-  const first = await ask(model, messages, talk);
+  const first = await ask(model, messages, conversation);
   try {
     return parseFinding(first.text);
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    const again: readonly ChatMessage[] = [
+    const retryMessages: readonly ChatMessage[] = [
       ...messages,
       { role: 'assistant', content: first.text },
       { role: 'user', content: 'That is not the JSON object that was asked for. Answer with it.' },
     ];
-    return parseFinding((await ask(model, again, talk)).text);
+    return parseFinding((await ask(model, retryMessages, conversation)).text);
   }
 }
 
@@ -104,12 +104,12 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]+/gu;
  * `ModelFailed`.
  */
 function parseFinding(text: string): ImageFinding {
-  const found = parseObject(withoutFence(text.trim()));
-  const { severity, summary } = found;
+  const parsed = parseObject(withoutFence(text.trim()));
+  const { severity, summary } = parsed;
   if (typeof severity !== 'string' || !SEVERITIES.includes(severity)) {
     throw new ModelFailed('malformed', 'no severity');
   }
-  const description = typeof summary === 'string' ? tidy(summary) : '';
+  const description = typeof summary === 'string' ? tidyText(summary) : '';
   if (description === '') throw new ModelFailed('malformed', 'no summary');
   return { severity: severity as ImageFinding['severity'], summary: description };
 }
@@ -132,9 +132,9 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   throw new ModelFailed('malformed', 'no JSON object');
 }
 
-function tidy(text: string): string {
-  const plain = text.normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
-  return [...plain].slice(0, limits.analysisSummaryLength).join('');
+function tidyText(text: string): string {
+  const normalised = text.normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+  return [...normalised].slice(0, limits.analysisSummaryLength).join('');
 }
 
 /** Data of an image analysis run. */
@@ -153,29 +153,29 @@ interface Looked {
 /** Records a finding as an agent run, in the transaction of the change; returns its ID. */
 export async function recordImageRun(
   context: RuleContext,
-  looked: Looked & { readonly finding: ImageFinding },
+  analysis: Looked & { readonly finding: ImageFinding },
 ): Promise<string> {
-  const { finding, run } = looked;
+  const { finding, run } = analysis;
   const { summary, severity } = finding;
   const values = {
-    ...valuesOf(looked),
+    ...valuesOf(analysis),
     ...run,
     status: 'succeeded',
     answer: summary,
     output: { severity },
   };
-  return (await insertRecord(agentRuns, { values, farmId: farmOf(looked) }, context)).id;
+  return (await insertRecord(agentRuns, { values, farmId: farmOf(analysis) }, context)).id;
 }
 
 /** Records a failed image analysis as an agent run. */
 export async function recordFailedImageRun(
   runtime: Runtime,
-  looked: Looked & { readonly failed: ModelFailed },
+  analysis: Looked & { readonly failed: ModelFailed },
 ): Promise<void> {
-  const { call, failed, run } = looked;
+  const { call, failed, run } = analysis;
   const model = wasAsked(failed) ? run : { model: null };
-  const values = { ...valuesOf(looked), ...model, status: 'failed', error: failed.failure };
-  const farmId = farmOf(looked);
+  const values = { ...valuesOf(analysis), ...model, status: 'failed', error: failed.failure };
+  const farmId = farmOf(analysis);
   await runtime.database.transaction(async (transaction) => {
     const context = await writeContext(runtime, transaction, { call, farmId });
     await insertRecord(agentRuns, { values, farmId }, context);

@@ -105,7 +105,7 @@ function answerWith(
     return { status: 304, headers };
   }
   const range = byteRange(rangeThatHolds(request, content), sizeBytes);
-  if (range === 'outside') throw outside(sizeBytes);
+  if (range === 'outside') throw outsideRange(sizeBytes);
   if (!range) {
     return { status: 200, headers: { ...headers, ...lengthOf(sizeBytes) }, chunks: read() };
   }
@@ -127,7 +127,7 @@ function lengthOf(bytes: number): Readonly<Record<string, string>> {
   return { 'content-length': String(bytes) };
 }
 
-function outside(sizeBytes: number): FarmError {
+function outsideRange(sizeBytes: number): FarmError {
   return new FarmError('range_not_satisfiable', {
     message: `The file has ${sizeBytes} bytes; the range lies outside.`,
     headers: { 'content-range': `bytes */${sizeBytes}` },
@@ -139,7 +139,7 @@ async function findThumbnail(runtime: MediaRuntime, original: MediaContent): Pro
   const stored = await findStoredDescriptor(runtime, original);
   if (stored) return stored;
   const bytes = await readPicture(runtime, original, limits.thumbnailPixels);
-  return keep(runtime, original, bytes);
+  return storeThumbnail(runtime, original, bytes);
 }
 
 /** A JPEG of an image with limited width and height; throws `action_refused` for other files. */
@@ -160,7 +160,7 @@ function findStoredDescriptor({ database }: Runtime, { orgId, mediaId }: MediaCo
 }
 
 /** Stores a thumbnail with its image, unless another request did so or the image was replaced. */
-async function keep(
+async function storeThumbnail(
   { database, ids, clock }: Runtime,
   original: MediaContent,
   bytes: Buffer,
@@ -235,13 +235,13 @@ function contentDisposition(
   { extension, isShown }: { readonly extension: string; readonly isShown: boolean },
 ): string {
   const fileName = safeFileName(name, extension);
-  const plain = fileName.replace(/[^\x20-\x7e]/g, '_').replace(/%/g, '_');
+  const asciiName = fileName.replace(/[^\x20-\x7e]/g, '_').replace(/%/g, '_');
   const encoded = encodeURIComponent(fileName).replace(
     NOT_PLAIN,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  const way = isShown ? 'inline' : 'attachment';
-  return `${way}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  const disposition = isShown ? 'inline' : 'attachment';
+  return `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
 }
 
 /** A file name that is valid on every system, with the extension of its type. */

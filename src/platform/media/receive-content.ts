@@ -91,11 +91,11 @@ function kindOf(mimeType: string): MediaKind {
 
 /** Throws `payload_too_large` with the limit of the kind. */
 export function requireSize(kind: MediaKind, bytes: number): void {
-  const most = mediaBytes[kind];
-  if (bytes <= most) return;
+  const maximumBytes = mediaBytes[kind];
+  if (bytes <= maximumBytes) return;
   throw new FarmError('payload_too_large', {
     code: 'file_too_large',
-    message: `A file of kind ${kind} may have ${most / 1024 / 1024} MiB at most.`,
+    message: `A file of kind ${kind} may have ${maximumBytes / 1024 / 1024} MiB at most.`,
   });
 }
 
@@ -210,11 +210,12 @@ export async function recogniseType(
   contentType: string | undefined,
 ): Promise<string> {
   const declared = declaredType(contentType);
-  const seen = await sniff(start);
-  if (seen === undefined) return textType(start, declared);
-  if (seen === COMPOUND_FILE && declared && COMPOUND_TYPES.includes(declared)) return declared;
-  const name = mediaTypeName(seen);
-  if (name === undefined) throw notTaken(seen);
+  const detectedType = await sniff(start);
+  if (detectedType === undefined) return textType(start, declared);
+  if (detectedType === COMPOUND_FILE && declared && COMPOUND_TYPES.includes(declared))
+    return declared;
+  const name = mediaTypeName(detectedType);
+  if (name === undefined) throw notTaken(detectedType);
   if (declared === undefined || declared === name) return name;
   if (!FAMILIES.some((family) => family.includes(declared) && family.includes(name))) {
     throw mismatch(declared, name);
@@ -228,10 +229,10 @@ function isTextType(name: string): boolean {
 }
 
 function declaredType(contentType: string | undefined): string | undefined {
-  const bare = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (bare === '' || bare === UNKNOWN) return undefined;
-  const name = mediaTypeName(bare);
-  if (name === undefined) throw notTaken(bare);
+  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (mediaType === '' || mediaType === UNKNOWN) return undefined;
+  const name = mediaTypeName(mediaType);
+  if (name === undefined) throw notTaken(mediaType);
   return name;
 }
 
@@ -239,8 +240,8 @@ async function sniff(start: Uint8Array): Promise<string | undefined> {
   // Loaded for the first file: most commands never need it.
   const { fileTypeFromBuffer } = await import('file-type');
   // A file truncated within its first chunk has no recognisable type.
-  const found = await fileTypeFromBuffer(start).catch(() => undefined);
-  return found?.mime;
+  const detected = await fileTypeFromBuffer(start).catch(() => undefined);
+  return detected?.mime;
 }
 
 function textType(start: Uint8Array, declared: string | undefined): string {
@@ -271,19 +272,21 @@ function hasControlBytes(bytes: Uint8Array): boolean {
 }
 
 /** The error for a file type that is not accepted. */
-function notTaken(seen: string | undefined): FarmError {
-  const what = seen === undefined ? 'of no type that is known' : `${seen}, which is not taken`;
-  const taken = [...new Set(Object.values(mediaTypes).map(({ extension }) => extension))];
+function notTaken(detectedType: string | undefined): FarmError {
+  const description =
+    detectedType === undefined ? 'of no type that is known' : `${detectedType}, which is not taken`;
+  const extensions = [...new Set(Object.values(mediaTypes).map(({ extension }) => extension))];
   return new FarmError('unsupported_media_type', {
     code: 'type_not_taken',
-    message: `The file is ${what}; send one of ${taken.join(', ')}.`,
+    message: `The file is ${description}; send one of ${extensions.join(', ')}.`,
   });
 }
 
-function mismatch(declared: string, seen: string | undefined): FarmError {
-  const found = seen === undefined ? 'its bytes are not' : `its bytes are ${seen}`;
+function mismatch(declared: string, detectedType: string | undefined): FarmError {
+  const description =
+    detectedType === undefined ? 'its bytes are not' : `its bytes are ${detectedType}`;
   return new FarmError('unsupported_media_type', {
     code: 'type_mismatch',
-    message: `The file is said to be ${declared}, but ${found}.`,
+    message: `The file is said to be ${declared}, but ${description}.`,
   });
 }

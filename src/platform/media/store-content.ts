@@ -147,15 +147,19 @@ async function store(
   return { status: 200, headers: { etag: contentTag({ sha256 }) }, body: written.json };
 }
 
-async function requireRoom(transaction: Transaction, orgId: string, more: number): Promise<void> {
+async function requireRoom(
+  transaction: Transaction,
+  orgId: string,
+  addedBytes: number,
+): Promise<void> {
   // The quota is checked by one upload of the organisation at a time, on all instances.
   await transaction.lock(`media-quota ${orgId}`);
   const used = await sumContentBytes(transaction, orgId);
-  const most = limits.mediaBytesPerOrganisation;
-  if (used + more <= most) return;
+  const maximum = limits.mediaBytesPerOrganisation;
+  if (used + addedBytes <= maximum) return;
   throw refused(
     'media_quota',
-    `The files of the organisation may take ${most / 1024 ** 3} GiB together; delete some first.`,
+    `The files of the organisation may take ${maximum / 1024 ** 3} GiB together; delete some first.`,
   );
 }
 

@@ -78,9 +78,9 @@ export async function acknowledgeByLink(
       author: { type: 'user', id: user.id },
     };
     const signed = { ...call, actor, subject: { ...call.subject, farmId: link.farmId } };
-    const done = await acknowledgeAll(runtime, transaction, { link, call: signed });
+    const acknowledged = await acknowledgeAll(runtime, transaction, { link, call: signed });
     await audit.write(transaction, signed, { status: 200, code: 'acknowledged_by_link' });
-    return pageOf(link, done.length > 0 ? 'acknowledged' : 'settled', done);
+    return pageOf(link, acknowledged.length > 0 ? 'acknowledged' : 'settled', acknowledged);
   });
 }
 
@@ -97,16 +97,16 @@ async function acknowledgeAll(
   const rows = link.alerts.map(({ id }) => ({ definition: alerts, id }));
   await lockForWrites(transaction, { scope, written: ['alerts'], rows, sent: null });
   const context = await writeContext(runtime, transaction, { call, farmId });
-  const done: ReportedAlert[] = [];
+  const acknowledged: ReportedAlert[] = [];
   for (const alert of link.alerts) {
     const json = await findRow(transaction, alerts, { id: alert.id, scope, forUpdate: true });
     const before = json === undefined ? undefined : storedFromJson(json, notice.orgId);
     // The alert may have been changed concurrently.
     if (before?.['status'] !== 'open') continue;
     await changeRecord(alerts, { before, changes: { status: 'acknowledged' } }, context);
-    done.push(alert);
+    acknowledged.push(alert);
   }
-  return done;
+  return acknowledged;
 }
 
 async function openLink(
@@ -132,9 +132,9 @@ async function openLink(
 function pageOf(
   { translator, alerts: all }: OpenLink,
   state: AcknowledgePage['state'],
-  shown: readonly ReportedAlert[],
+  alerts: readonly ReportedAlert[],
 ): AcknowledgePage {
-  const titles = shown.map((alert) => wordsOf(alert, translator).title);
+  const titles = alerts.map((alert) => wordsOf(alert, translator).title);
   return { state, translator, farmName: all[0]?.farmName ?? '', titles };
 }
 

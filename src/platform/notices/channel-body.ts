@@ -38,24 +38,28 @@ export type ChannelBody = z.infer<typeof bodySchema>;
 /** The settings of a new channel; throws `validation_failed` for unusable ones. */
 export function parseChannel(body: unknown, policy: OutboundPolicy): ChannelBody {
   const parsed = parseBody(bodySchema, body);
-  const given = { ...parsed, address: parsed.address.trim() };
-  const faults = { address: addressFault(given, policy), body: templateFault(given) };
+  const channel = { ...parsed, address: parsed.address.trim() };
+  const faults = { address: addressFault(channel, policy), body: templateFault(channel) };
   for (const [path, message] of Object.entries(faults)) {
     if (message !== undefined) throw validationFailed([{ path, code: 'invalid_format', message }]);
   }
   for (const { name, kinds } of FIELD_KINDS) {
-    if (given[name] === undefined || kinds.includes(given.kind)) continue;
-    const of = kinds.join(' or ');
+    if (channel[name] === undefined || kinds.includes(channel.kind)) continue;
+    const kindList = kinds.join(' or ');
     throw validationFailed([
-      { path: name, code: 'not_allowed', message: `${name} is for channels of the kind ${of}.` },
+      {
+        path: name,
+        code: 'not_allowed',
+        message: `${name} is for channels of the kind ${kindList}.`,
+      },
     ]);
   }
-  if (given.kind === 'push' && !(given.keys && areSubscriptionKeys(given.keys))) {
+  if (channel.kind === 'push' && !(channel.keys && areSubscriptionKeys(channel.keys))) {
     throw validationFailed([
       { path: 'keys', code: 'invalid_format', message: 'keys must be those of the subscription.' },
     ]);
   }
-  return given;
+  return channel;
 }
 
 /** Fields that apply only to some kinds of channels. */

@@ -53,16 +53,16 @@ export async function composeDigest(
     const lines = await farmLines(context, { scope, farmId, now }, translator);
     parts.push([name, ...lines].join('\n'));
   }
-  const more = farms.length - MOST_FARMS;
-  if (more > 0) parts.push(t(message('notice.digest.more', { count: more })));
+  const omittedFarms = farms.length - MOST_FARMS;
+  if (omittedFarms > 0) parts.push(t(message('notice.digest.more', { count: omittedFarms })));
   const brief = parts.join('\n\n');
   const link = publicUrl === undefined ? '' : `${publicUrl}/`;
   const open = link === '' ? '' : `\n\n${t(message('notice.digest.open', { link }))}`;
-  const own = composeServiceNotice(notice, translator, {
+  const serviceNotice = composeServiceNotice(notice, translator, {
     title: message('page.digest.title'),
     text: '',
   });
-  return { ...own, text: brief + open, brief, link, path: '' };
+  return { ...serviceNotice, text: brief + open, brief, link, path: '' };
 }
 
 async function farmLines(
@@ -83,10 +83,11 @@ function linesOf(digest: Digest, translator: Translator): readonly string[] {
   const t = (text: MessageValue) => String(renderValue(translator, text));
   const list = (heading: Message, rows: readonly string[]) => {
     if (rows.length === 0) return [];
-    const rest = rows.length - MOST_ROWS;
-    const shown = rows.slice(0, MOST_ROWS).map((row) => `- ${row.replaceAll(/\s+/g, ' ')}`);
-    const more = rest > 0 ? [t(message('notice.digest.rows', { count: rest }))] : [];
-    return [`${t(heading)}:`, ...shown, ...more];
+    const omittedRows = rows.length - MOST_ROWS;
+    const listedRows = rows.slice(0, MOST_ROWS).map((row) => `- ${row.replaceAll(/\s+/g, ' ')}`);
+    const omittedLine =
+      omittedRows > 0 ? [t(message('notice.digest.rows', { count: omittedRows }))] : [];
+    return [`${t(heading)}:`, ...listedRows, ...omittedLine];
   };
   return [
     ...digest.headline.map(t),

@@ -119,7 +119,7 @@ function oneAlert({ translator, zone }: NoticeFacts, alert: ReportedAlert): read
 
 function severalAlerts({ translator, zone, alerts }: NoticeFacts): readonly string[] {
   const listed = alerts.slice(0, MOST_LISTED);
-  const rest = alerts.length - listed.length;
+  const omittedCount = alerts.length - listed.length;
   const since = { instant: alerts[0]?.createdAt ?? '', zone };
   return [
     alerts[0]?.farmName ?? '',
@@ -128,7 +128,9 @@ function severalAlerts({ translator, zone, alerts }: NoticeFacts): readonly stri
       const isNamed = alert.barnName === null || textAfterName(title, alert.barnName) !== undefined;
       return isNamed ? `- ${title}` : `- ${alert.barnName}: ${title}`;
     }),
-    ...(rest > 0 ? [renderMessage(translator, message('notice.storm.more', { count: rest }))] : []),
+    ...(omittedCount > 0
+      ? [renderMessage(translator, message('notice.storm.more', { count: omittedCount }))]
+      : []),
     renderMessage(translator, message('notice.alert.since', { since })),
   ];
 }

@@ -50,15 +50,15 @@ export async function setDigestTime(
   const { hour, via } = parseBody(bodySchema, body());
   const user = await askedUser(transaction, 'setNoticeDigest', call);
   await transaction.lock(`notice digest ${user.id}`);
-  const known = await findDigest(transaction, user.id);
+  const existing = await findDigest(transaction, user.id);
   const zone = await zoneOfUser(transaction, user, call.at);
-  const wish = { zone, lastDay: known?.lastDay ?? null, now: call.at };
+  const schedule = { zone, lastDay: existing?.lastDay ?? null, now: call.at };
   await putDigest(transaction, {
     userId: user.id,
     orgId: user.orgId,
     hour,
     via,
-    nextAt: hour === null ? null : formatInstant(nextDigestAt({ ...wish, hour })),
+    nextAt: hour === null ? null : formatInstant(nextDigestAt({ ...schedule, hour })),
     updatedAt: formatInstant(call.at),
   });
   transaction.afterCommit(() => noticeNotifier?.notify());
@@ -87,7 +87,7 @@ async function findChannel(
   via: DigestChannel,
 ): Promise<StoredChannel | undefined> {
   const channels = await listChannels(connection, { orgId, userIds: [id] });
-  return channels.find((one) => one.kind === via && isUsable(one));
+  return channels.find((channel) => channel.kind === via && isUsable(channel));
 }
 
 async function describeDigest(connection: Connection, user: UserRights, { at }: RequestContext) {
@@ -107,10 +107,10 @@ async function describeDigest(connection: Connection, user: UserRights, { at }: 
 /** The farms whose digest a user may read. */
 export function digestScope(user: UserRights, now: number): Scope {
   const { orgId } = user;
-  const needed = scopeOfRoute('digest');
+  const requiredScope = scopeOfRoute('digest');
   const { everywhere = [], byFarm } = rightsOf(effectiveGrants(user, now));
-  if (coversScope(everywhere, needed)) return { orgId, farmIds: 'all' };
-  const farms = [...byFarm].filter(([, scopes]) => coversScope(scopes, needed));
+  if (coversScope(everywhere, requiredScope)) return { orgId, farmIds: 'all' };
+  const farms = [...byFarm].filter(([, scopes]) => coversScope(scopes, requiredScope));
   return { orgId, farmIds: farms.map(([farmId]) => farmId) };
 }
 
@@ -127,11 +127,11 @@ async function zoneOfUser(connection: Connection, user: UserRights, now: number)
 export async function planDigests(
   { clock, ids }: Pick<Runtime, 'clock' | 'ids'>,
   transaction: Transaction,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const now = clock.now();
   const at = formatInstant(now);
-  const due = await lockDueDigests(transaction, { now: at, most });
+  const due = await lockDueDigests(transaction, { now: at, most: limit });
   const users = await findUserRights(
     transaction,
     due.map(({ userId }) => userId),

@@ -48,8 +48,8 @@ const TIMER_SLACK_MILLIS = 5;
  * Adds an alert that was opened, reopened or became more severe to the incident of its farm, in the
  * transaction of that change. Repeated occurrences of an open alert add nothing.
  */
-export const followAlerts: SideEffects = async (runtime, touch) => {
-  const { resource, before, after, transaction, now } = touch;
+export const followAlerts: SideEffects = async (runtime, rowEvent) => {
+  const { resource, before, after, transaction, now } = rowEvent;
   if (resource !== 'alerts' || after === undefined || after.farmId === null) return;
   const severity = String(after['severity']);
   if (after['status'] !== 'open' || !NOTIFIED.includes(severity)) return;
@@ -252,6 +252,6 @@ export function channelsFor(
   userId: string,
   severity: string,
 ): readonly StoredChannel[] {
-  const own = channels.get(userId) ?? [];
-  return severity === 'critical' ? own : own.slice(0, 1);
+  const ownChannels = channels.get(userId) ?? [];
+  return severity === 'critical' ? ownChannels : ownChannels.slice(0, 1);
 }

@@ -55,7 +55,7 @@ export function createMailer(settings: MailSettings): Mailer {
         return failureOf(error);
       }
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => void transport?.then((transporter) => transporter.close()),
   };
 }
 
@@ -106,8 +106,8 @@ const RIGHT_TO_LEFT = ['he'];
 function htmlOf({ title, text, language }: ComposedNotice): string {
   const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
   const lines = text.split('\n').map((line) => {
-    const shown = escapeHtml(line);
-    return shown.replace(ADDRESS, (address) => `<a href="${address}">${address}</a>`);
+    const escaped = escapeHtml(line);
+    return escaped.replace(ADDRESS, (address) => `<a href="${address}">${address}</a>`);
   });
   return [
     `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">`,

@@ -67,10 +67,13 @@ export async function createChannel(
   await requireUser(transaction, { orgId, userId });
   await lockChannels(transaction, userId);
   const listed = await listChannels(transaction, { orgId, userIds: [userId] });
-  const others = await withoutEnded(transaction, listed, request);
-  if (others.length >= limits.noticeChannelsPerUser) {
-    const most = limits.noticeChannelsPerUser;
-    throw refused('too_many_channels', `The user has ${most} channels already; delete one first.`);
+  const otherChannels = await withoutEnded(transaction, listed, request);
+  if (otherChannels.length >= limits.noticeChannelsPerUser) {
+    const maximum = limits.noticeChannelsPerUser;
+    throw refused(
+      'too_many_channels',
+      `The user has ${maximum} channels already; delete one first.`,
+    );
   }
   const id = runtime.ids.create('channel');
   const channel = newChannel(call, { id, userId, request, settings });
@@ -90,11 +93,11 @@ async function withoutEnded(
   { kind, address }: ChannelBody,
 ): Promise<readonly StoredChannel[]> {
   if (kind !== 'push') return channels;
-  const shown = shownEndpoint(address);
-  const isOver = (one: StoredChannel) =>
-    one.kind === 'push' && (one.address === shown || one.sealed === null);
+  const maskedAddress = shownEndpoint(address);
+  const isOver = (channel: StoredChannel) =>
+    channel.kind === 'push' && (channel.address === maskedAddress || channel.sealed === null);
   for (const { id } of channels.filter(isOver)) await deleteChannel(transaction, id);
-  return channels.filter((one) => !isOver(one));
+  return channels.filter((channel) => !isOver(channel));
 }
 
 /** `GET /os/notices/push-key`: the public key for browser subscriptions. */
@@ -184,9 +187,12 @@ async function sendCode(
   { at }: RequestContext,
   channel: StoredChannel,
 ): Promise<void> {
-  const most = limits.noticeCodesPerHour;
-  if (await wereSent(transaction, channel, { kind: 'verification', most, at })) {
-    throw refused('too_many_codes', `At most ${most} codes are sent in an hour; try again later.`);
+  const maximum = limits.noticeCodesPerHour;
+  if (await wereSent(transaction, channel, { kind: 'verification', most: maximum, at })) {
+    throw refused(
+      'too_many_codes',
+      `At most ${maximum} codes are sent in an hour; try again later.`,
+    );
   }
   await queueOwn(runtime, transaction, { channel, kind: 'verification', at });
 }
@@ -301,11 +307,14 @@ export async function sendTest(
   if (!isUsable(channel)) {
     throw refused('channel_not_verified', 'The channel is not verified, or it is disabled.');
   }
-  const most = limits.noticeTestsPerHour;
+  const maximum = limits.noticeTestsPerHour;
   const { at } = call;
   // Provider messages may cost money.
-  if (await wereSent(transaction, channel, { kind: 'test', most, at })) {
-    throw refused('too_many_tests', `At most ${most} tests are sent in an hour; try again later.`);
+  if (await wereSent(transaction, channel, { kind: 'test', most: maximum, at })) {
+    throw refused(
+      'too_many_tests',
+      `At most ${maximum} tests are sent in an hour; try again later.`,
+    );
   }
   const notice = await queueOwn(runtime, transaction, { channel, kind: 'test', at });
   call.subject.rowId = notice.id;

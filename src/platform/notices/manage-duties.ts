@@ -196,14 +196,16 @@ async function requireReaders(
 ): Promise<void> {
   const { users } = await loadPeople(transaction, call.actor.orgId, [farmId]);
   const readers = users.filter((user) => maySeeAlerts(user, farmId, call.at)).map(({ id }) => id);
-  const named: readonly (readonly [string, string | null])[] = [
+  const namedUsers: readonly (readonly [string, string | null])[] = [
     ...plan.shifts.map((shift, index) => [`shifts.${index}.userId`, shift.userId] as const),
-    ...plan.exceptions.map((one, index) => [`exceptions.${index}.userId`, one.userId] as const),
+    ...plan.exceptions.map(
+      (exception, index) => [`exceptions.${index}.userId`, exception.userId] as const,
+    ),
     ...plan.escalation.flatMap(({ userIds }, index) =>
       userIds.map((id, at) => [`escalation.${index}.userIds.${at}`, id] as const),
     ),
   ];
-  const issues = named.flatMap(([path, id]): Issue[] =>
+  const issues = namedUsers.flatMap(([path, id]): Issue[] =>
     id === null || readers.includes(id)
       ? []
       : [
@@ -284,11 +286,11 @@ export async function simulateFarmNotices(
   const severity = String(parameters['severity'] ?? 'critical');
   const now = parseInstant(String(parameters['at'] ?? '')) ?? call.at;
   const people = await loadPeople(database, orgId, [farmId]);
-  const own = peopleOf(people, farmId, now);
+  const ownPeople = peopleOf(people, farmId, now);
   const duties = await listDuties(database, narrowScope({ orgId, farmIds: 'all' }, farmId));
   const zones = await farmZones(database, { orgId, farmIds: [farmId] });
   const plan = duties.get(farmId)?.plan ?? defaultDutyPlan;
-  const moment = { plan, people: own, zone: zoneOf(zones, farmId), now };
+  const moment = { plan, people: ownPeople, zone: zoneOf(zones, farmId), now };
   const names = new Map(people.users.map(({ id, name }) => [id, name]));
   const person = (id: string) => ({ userId: id, name: names.get(id) ?? null });
   const steps = simulateNotices(moment, severity, HOUR_MILLIS).map(({ at, recipients }) => ({
@@ -302,6 +304,6 @@ export async function simulateFarmNotices(
       })),
     })),
   }));
-  const unreachable = own.managers.filter((id) => !own.reachable.has(id)).map(person);
+  const unreachable = ownPeople.managers.filter((id) => !ownPeople.reachable.has(id)).map(person);
   return jsonResult({ farmId, severity, at: formatInstant(now), steps, unreachable });
 }

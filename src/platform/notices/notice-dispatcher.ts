@@ -125,9 +125,9 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
   async #planDigests(): Promise<number> {
     const { runtime } = this.#options;
     const underWay = [...this.sending.values()].filter(({ item }) => item === 'digest').length;
-    const most = MOST_DIGESTS - underWay;
-    if (most <= 0) return 0;
-    return runtime.database.transaction((transaction) => planDigests(runtime, transaction, most));
+    const limit = MOST_DIGESTS - underWay;
+    if (limit <= 0) return 0;
+    return runtime.database.transaction((transaction) => planDigests(runtime, transaction, limit));
   }
 
   async #deliver(notice: StoredNotice): Promise<void> {
@@ -186,14 +186,14 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
 
   async #compose(
     transaction: Transaction,
-    given: {
+    input: {
       readonly notice: StoredNotice;
       readonly channel: StoredChannel;
       readonly user: UserRights;
       readonly digest: ComposedNotice | undefined;
     },
   ): Promise<ComposedNotice | undefined> {
-    const { notice, channel, user } = given;
+    const { notice, channel, user } = input;
     const lang = user.lang ?? '';
     const translator = await findTranslator(
       transaction,
@@ -203,14 +203,14 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     if (notice.kind === 'verification') {
       const code = await this.#newCode(transaction, channel);
       const params = { code, minutes: limits.noticeCodeMinutes };
-      const own = composeServiceNotice(notice, translator, {
+      const serviceNotice = composeServiceNotice(notice, translator, {
         title: message('notice.verification.title'),
         text: message('notice.verification.text', params),
       });
-      return { ...own, secret: code };
+      return { ...serviceNotice, secret: code };
     }
     if (!isUsable(channel)) return undefined;
-    if (notice.kind === 'digest') return given.digest;
+    if (notice.kind === 'digest') return input.digest;
     if (notice.kind === 'test') {
       return composeServiceNotice(notice, translator, {
         title: message('notice.test.title'),
@@ -222,16 +222,18 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
         orgId: notice.orgId,
         userIds: [notice.userId],
       });
-      const addresses = disabled.flatMap((one) => (one.disabledAt === null ? [] : [one.address]));
+      const addresses = disabled.flatMap((channel) =>
+        channel.disabledAt === null ? [] : [channel.address],
+      );
       if (addresses.length === 0) return undefined;
-      const count = Math.max(...disabled.map((one) => one.consecutiveFailures));
+      const count = Math.max(...disabled.map((channel) => channel.consecutiveFailures));
       const params = { address: addresses.join(', '), count };
       return composeServiceNotice(notice, translator, {
         title: message('notice.channelDisabled.title'),
         text: message('notice.channelDisabled.text', params),
       });
     }
-    return this.#composeAlerts(transaction, { ...given, translator });
+    return this.#composeAlerts(transaction, { ...input, translator });
   }
 
   async #composeAlerts(

@@ -35,7 +35,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return secrets
     .filter(({ length }) => length >= SHORTEST_HIDDEN)
     .toSorted((left, right) => right.length - left.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
+    .reduce((masked, secret) => masked.replaceAll(secret, MASK), text);
 }
 
 /** The forms in which a provider may repeat a secret: as stored, as the sent header, or its end. */
@@ -46,9 +46,9 @@ export function secretForms(secret: string): readonly string[] {
 }
 
 /** The hidden parts of a URL, raw and decoded. */
-export function hiddenParts(address: string, shown = maskAddress(address)): readonly string[] {
+export function hiddenParts(address: string, masked = maskAddress(address)): readonly string[] {
   const { pathname, search } = new URL(address);
-  const parts = `${pathname}${search}`.split(/[/?&=;,]/).filter((part) => !shown.includes(part));
+  const parts = `${pathname}${search}`.split(/[/?&=;,]/).filter((part) => !masked.includes(part));
   return [...parts, ...parts.map((part) => new URLSearchParams(`part=${part}`).get('part') ?? '')];
 }
 

@@ -43,8 +43,8 @@ export async function sendNotice(
 
 /** Providers may repeat the message. PostgreSQL cannot store a NUL character. */
 function storedResponse(response: string, { secret }: ComposedNotice): string {
-  const shown = secret === undefined ? response : withoutSecrets(response, [secret]);
-  return shown.slice(0, MOST_KEPT).replaceAll('\0', '\ufffd');
+  const masked = secret === undefined ? response : withoutSecrets(response, [secret]);
+  return masked.slice(0, MOST_KEPT).replaceAll('\0', '\ufffd');
 }
 
 async function send(
@@ -176,11 +176,11 @@ async function sendTelegram(
 /** Title and text; a long text is truncated before its links. */
 function telegramText({ title, text, brief }: ComposedNotice): string {
   const links = text.slice(brief.length);
-  const whole = `${title}\n\n${brief}`;
-  const most = LONGEST_TELEGRAM - links.length;
-  if (whole.length <= most) return whole + links;
+  const fullText = `${title}\n\n${brief}`;
+  const maximumLength = LONGEST_TELEGRAM - links.length;
+  if (fullText.length <= maximumLength) return fullText + links;
   // An unpaired surrogate is not a valid character.
-  return `${whole.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…${links}`;
+  return `${fullText.slice(0, maximumLength - 1).replace(/[\ud800-\udbff]$/, '')}…${links}`;
 }
 
 async function secretFor(url: string, reference: string, { secrets }: Connections) {
@@ -272,8 +272,8 @@ export async function countFailure(
     ...(isGone && channel.kind === 'push' ? { sealed: null } : {}),
   });
   const { orgId, userId } = channel;
-  const others = await listChannels(transaction, { orgId, userIds: [userId] });
-  const usable = others.filter((other) => other.id !== channel.id && isUsable(other));
+  const otherChannels = await listChannels(transaction, { orgId, userIds: [userId] });
+  const usable = otherChannels.filter((other) => other.id !== channel.id && isUsable(other));
   await insertNotices(
     transaction,
     usable.map(({ id: channelId }) =>

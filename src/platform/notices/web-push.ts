@@ -177,8 +177,8 @@ function payloadOf(notice: ComposedNotice, channelId: string): string {
     channelId,
     ...(kind === 'verification' && secret !== undefined ? { code: secret } : {}),
   };
-  const rest = MOST_PAYLOAD_BYTES - Buffer.byteLength(JSON.stringify(payload));
-  return JSON.stringify({ ...payload, text: shortened(brief, rest) });
+  const remainingBytes = MOST_PAYLOAD_BYTES - Buffer.byteLength(JSON.stringify(payload));
+  return JSON.stringify({ ...payload, text: shortened(brief, remainingBytes) });
 }
 
 /** The longest prefix of a text that takes at most `bytes` bytes within JSON. */

@@ -49,8 +49,8 @@ export function isNamedHost(url: URL, { allowedHosts }: OutboundPolicy): boolean
   const host = bareHost(url);
   const port = String(portOf(url));
   return allowedHosts.some((allowed) => {
-    const named = readNamedHost(allowed);
-    return named.host === host && (named.port === undefined || named.port === port);
+    const namedHost = readNamedHost(allowed);
+    return namedHost.host === host && (namedHost.port === undefined || namedHost.port === port);
   });
 }
 

@@ -52,10 +52,10 @@ export function guardedConnector(
     connectorOf({ ...verified, lookup: guardedLookup(resolve, isOpen) }),
     isOpen,
   );
-  const named = connectorOf({ ...verified, lookup: guardedLookup(resolve, () => true) });
+  const namedConnector = connectorOf({ ...verified, lookup: guardedLookup(resolve, () => true) });
   return (target, callback) => {
     const url = urlOf(target);
-    if (isNamedHost(url, policy)) return named(target, callback);
+    if (isNamedHost(url, policy)) return namedConnector(target, callback);
     const host = bareHost(url);
     if (isIP(host) !== 0 && !isOpen(host)) return callback(notPublic(), null);
     guarded(target, callback);
@@ -103,10 +103,13 @@ async function resolveChecked(
   { resolve, isOpen }: { readonly resolve: Resolve; readonly isOpen: IsOpen },
 ): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
   // Copied as strings: any other type would crash the process in Node's connect.
-  const found = [...(await resolve(host))].map(({ address }) => String(address));
-  const [first, ...others] = found.map((address) => ({ address, family: isIP(address) }));
+  const addresses = [...(await resolve(host))].map(({ address }) => String(address));
+  const [first, ...otherAddresses] = addresses.map((address) => ({
+    address,
+    family: isIP(address),
+  }));
   if (!first) throw Object.assign(new Error(`${host} has no address.`), { code: 'ENODATA' });
-  const all: [ResolvedAddress, ...ResolvedAddress[]] = [first, ...others];
+  const all: [ResolvedAddress, ...ResolvedAddress[]] = [first, ...otherAddresses];
   if (!all.every(({ address, family }) => family !== 0 && isOpen(address))) throw notPublic();
   return all;
 }

@@ -105,9 +105,9 @@ export function createIdentityProvider(
         : { until: now + KEPT_MILLIS, ready: getReady(settings, { url, client, ...tools }) };
     cached = current;
     try {
-      const done = await work(await current.ready);
+      const result = await work(await current.ready);
       tools.onSuccess?.();
-      return done;
+      return result;
     } catch (error) {
       const failed = asFailure(error);
       // Keys and secrets may have been replaced: the next sign-in reloads them.
@@ -283,10 +283,10 @@ const OUR_CODES: readonly unknown[] = ['invalid_client', 'unauthorized_client'];
 /** The failure for the operator: codes and messages of the library, no values. */
 function asFailure(error: unknown): ProviderFailed {
   const chain = causesOf(error);
-  const known = chain.find((one) => one instanceof ProviderFailed);
-  if (known instanceof ProviderFailed) return known;
+  const providerFailure = chain.find((failure) => failure instanceof ProviderFailed);
+  if (providerFailure instanceof ProviderFailed) return providerFailure;
   const isOurs = chain.some(
-    (one) => OUR_SIDE.includes(one.name) || OUR_CODES.includes(codeOf(one)),
+    (failure) => OUR_SIDE.includes(failure.name) || OUR_CODES.includes(codeOf(failure)),
   );
   const reasons = chain.map(describe).join(': ');
   return new ProviderFailed(isOurs ? 'unavailable' : 'refused', reasons, { cause: error });

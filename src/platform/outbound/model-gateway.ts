@@ -14,7 +14,7 @@ export interface ModelQuota {
    * Reserves one of `most` questions; undefined when the quota is used up, else a function to
    * release the reservation.
    */
-  reserve(most: number): Promise<(() => Promise<void>) | undefined>;
+  reserve(tokens: number): Promise<(() => Promise<void>) | undefined>;
 }
 
 /** The language model of a service, with the limits on its use. */
@@ -115,14 +115,14 @@ async function withinTime<T>(
 ): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new ModelFailed('timeout'));
       controller.abort();
     }, millis);
   });
   try {
-    return await Promise.race([work(controller.signal), late]);
+    return await Promise.race([work(controller.signal), timeout]);
   } finally {
     clearTimeout(timer);
     controller.abort();

@@ -61,20 +61,20 @@ export function createOutboundClient(
   policy: OutboundPolicy,
   resolve: Resolve = systemResolve,
 ): OutboundClient {
-  let opened: Promise<Agent> | undefined;
+  let agentPromise: Promise<Agent> | undefined;
   return {
     async send(request) {
       const limit = startLimit(request);
       try {
-        opened ??= openAgent(policy, resolve);
-        return await exchange(await opened, { request, policy, signal: limit.signal });
+        agentPromise ??= openAgent(policy, resolve);
+        return await exchange(await agentPromise, { request, policy, signal: limit.signal });
       } catch (error) {
         throw explainFailure(error, limit.isTimeout());
       } finally {
         limit.end();
       }
     },
-    close: async () => (await opened)?.destroy(),
+    close: async () => (await agentPromise)?.destroy(),
   };
 }
 

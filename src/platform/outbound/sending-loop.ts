@@ -87,13 +87,13 @@ export abstract class SendingLoop<Item> {
 
   /** Sends a claimed item; another round follows when it has ended. */
   protected send(id: string, item: Item, deliver: () => Promise<void>): void {
-    const done = deliver()
+    const finished = deliver()
       .catch((error) => this.#options.onError(error))
       .finally(() => {
         this.sending.delete(id);
         this.wake();
       });
-    this.sending.set(id, { item, done });
+    this.sending.set(id, { item, done: finished });
   }
 
   #mayRun(): boolean {

@@ -61,20 +61,20 @@ export async function createRecord(
     actor: call.actor,
   });
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;
-  const judged = judgingCall(call);
+  const evaluatingCall = judgingCall(call);
   const context = await writeContext(runtime, transaction, {
-    call: judged.call,
+    call: evaluatingCall.call,
     farmId: farm.farmId ?? farm.named ?? requested,
   });
   const parsed = parseWith(farm.issues, () => parseCreate(definition, body, context));
   const values = { ...parsed, ...openDefaults(definition, { body, values: parsed }, context) };
   const secrets: Record<string, string> = {};
-  const showOnce = (shown: ShownSecrets) => Object.assign(secrets, shown);
+  const showOnce = (newSecrets: ShownSecrets) => Object.assign(secrets, newSecrets);
   const written = { values, farmId: farm.farmId };
   const record = await insertRecord(definition, written, { ...context, showOnce });
   call.subject.rowId = record.id;
   if (definition.farm.kind === 'self') call.subject.farmId = record.id;
-  const json = withDoubts(record.json, judged.doubts);
+  const json = withDoubts(record.json, evaluatingCall.doubts);
   return createdAnswer(definition, { ...record, json }, secrets);
 }
 
@@ -84,10 +84,10 @@ export function openDefaults(
   { body, values }: { readonly body: unknown; readonly values: Body },
   context: RuleContext,
 ): Body {
-  const found = Object.entries(rulesOf(name).defaults?.(values, context) ?? {});
-  const given = asRecord(body);
+  const defaults = Object.entries(rulesOf(name).defaults?.(values, context) ?? {});
+  const fields = asRecord(body);
   return Object.fromEntries(
-    found.filter(([field, value]) => value !== undefined && (given[field] ?? '') === ''),
+    defaults.filter(([field, value]) => value !== undefined && (fields[field] ?? '') === ''),
   );
 }
 
@@ -159,16 +159,16 @@ async function findFarm(
   if (definition.farm.kind === 'self') return { farmId: undefined, issues: [] };
   const parents = await resolveParents(connection, definition, { body, scope, farmId: requested });
   if (definition.farm.kind === 'organisation') {
-    const named = requested ?? (await findHintedFarm(connection, search));
-    return { farmId: undefined, named, issues: parents.issues };
+    const requestedFarm = requested ?? (await findHintedFarm(connection, search));
+    return { farmId: undefined, named: requestedFarm, issues: parents.issues };
   }
   if (parents.farmId !== undefined || parents.issues.length > 0) return parents;
   const hinted = await findHintedFarm(connection, search);
   if (hinted !== undefined) return { farmId: hinted, issues: [] };
-  const only = await findOnlyFarm(connection, scope);
+  const onlyFarm = await findOnlyFarm(connection, scope);
   // A missing required parent is reported itself, instead of the farm.
-  const isStated = only !== undefined || lacksRequiredParent(definition, body);
-  return { farmId: only, issues: isStated ? [] : [missingFarm] };
+  const isStated = onlyFarm !== undefined || lacksRequiredParent(definition, body);
+  return { farmId: onlyFarm, issues: isStated ? [] : [missingFarm] };
 }
 
 /**
@@ -212,8 +212,8 @@ export async function findOnlyFarm(
     limit: 2,
     offset: 0,
   });
-  const [only] = rows;
-  return only !== undefined && rows.length === 1 ? JSON.parse(only).id : undefined;
+  const [onlyRow] = rows;
+  return onlyRow !== undefined && rows.length === 1 ? JSON.parse(onlyRow).id : undefined;
 }
 
 function asRecord(body: unknown): Body {

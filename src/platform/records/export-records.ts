@@ -59,7 +59,7 @@ export async function exportRecords(
   const zone = await farmZone(database, { orgId: scope.orgId, farmId });
   const { own, listed } = splitQuery(definition, call.query.parameters);
   const { format: requested, bom } = parseParameters(exportParameters, new Map(own), { zone });
-  const format = exportFormats.find((one) => one === requested) ?? 'csv';
+  const format = exportFormats.find((name) => name === requested) ?? 'csv';
   const hidden = hiddenFields(call.actor.userScopes, definition);
   const request = parseListQuery(definition, listed, { zone, hidden });
   const query = { ...request.query, scope, limit: limits.exportPageRows };
@@ -100,10 +100,14 @@ async function requireRowsOfSheet(
   definition: ResourceDefinition,
   query: RowQuery,
 ): Promise<void> {
-  const most = limits.exportSheetRows;
-  const behind = await listRows(connection, definition, { ...query, limit: 1, offset: most });
-  if (behind.length === 0) return;
-  const message = `A workbook takes at most ${most} rows, and this export has more; choose the format csv, or narrow it with filters.`;
+  const maximum = limits.exportSheetRows;
+  const rowsBeyond = await listRows(connection, definition, {
+    ...query,
+    limit: 1,
+    offset: maximum,
+  });
+  if (rowsBeyond.length === 0) return;
+  const message = `A workbook takes at most ${maximum} rows, and this export has more; choose the format csv, or narrow it with filters.`;
   throw validationFailed([{ path: 'format', code: 'too_many', message }]);
 }
 

@@ -53,7 +53,7 @@ export async function listRecords(
     const query = call.query.parameters;
     const farmId = singleParameter(query, 'farmId');
     const isNamed = farmId !== undefined && isPossibleId(farmId);
-    const ahead = isTogether(runtime)
+    const prefetch = isTogether(runtime)
       ? prefetchZones(connection, scope, isNamed ? farmId : undefined)
       : undefined;
     const narrowed = await scopeOfFarm(connection, scope, farmId);
@@ -67,7 +67,7 @@ export async function listRecords(
       now,
       translate,
       caches,
-      ahead,
+      ahead: prefetch,
     };
     const page = await makePage(connection, await pageOf(connection, definition, request));
     return { ...page, farmId: farmId ?? null };
@@ -103,13 +103,14 @@ export async function getRecord(
     const scope = await scopeOfRequest(connection, call);
     const hasComputed = computedFields(definition).length > 0;
     const changesAlone = hasComputed || language !== undefined;
-    const ahead = isTogether(runtime) && hasComputed ? prefetchZones(connection, scope) : undefined;
+    const prefetch =
+      isTogether(runtime) && hasComputed ? prefetchZones(connection, scope) : undefined;
     const row = await findVisibleRow(connection, definition, { id: call.id, scope });
     const { version, farmId } = row.parsed;
     const records = await renderRecords(connection, definition, {
       rows: [row.json],
       parsed: [row.parsed],
-      reader: { scope, now, zones: runtime.caches.zones, ahead, translate },
+      reader: { scope, now, zones: runtime.caches.zones, ahead: prefetch, translate },
     });
     const fields = hidden.length > 0 ? shownFields(definition, hidden) : undefined;
     const [text = ''] = pickFields(records, fields);

@@ -139,7 +139,7 @@ export function matchesEntityTag(header: string, tag: string): boolean {
 
 /** Whether `If-Match` matches the ETag; `*` matches all. */
 export function matchesStrongly(header: string, tag: string): boolean {
-  const tags = header.split(',').map((given) => given.trim());
+  const tags = header.split(',').map((tag) => tag.trim());
   return tags.includes('*') || tags.includes(tag);
 }
 

@@ -66,11 +66,11 @@ async function* candidates(
   let last: StoredRow | undefined;
   do {
     const after = last && { value: String(last[order]), id: last.id };
-    const found = await listRows(database, definition, {
+    const expired = await listRows(database, definition, {
       ...{ scope, conditions, order, direction: 'asc', limit, offset: 0 },
       ...(after ? { after } : {}),
     });
-    const rows = found.map((json) => storedFromJson(json, orgId));
+    const rows = expired.map((json) => storedFromJson(json, orgId));
     yield rows;
     last = rows.length === limit ? rows.at(-1) : undefined;
   } while (last);

@@ -87,9 +87,9 @@ async function requireSameFarm(
   context: RuleContext,
 ): Promise<void> {
   const { changes, before } = change;
-  const moved = Object.entries(changes).filter(([name, value]) => value !== before[name]);
+  const changed = Object.entries(changes).filter(([name, value]) => value !== before[name]);
   const { issues } = await resolveParents(context.transaction, definition, {
-    body: Object.fromEntries(moved),
+    body: Object.fromEntries(changed),
     scope: scopeOf(context.actor),
     ...(before.farmId === null ? {} : { farmId: before.farmId }),
   });
@@ -211,6 +211,6 @@ async function lockTarget(
     await lockFollowed(transaction, definition, find);
   }
   await lockFlockFirst(transaction, definition, requested);
-  const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
-  return storedFromJson(found.json, scope.orgId);
+  const row = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
+  return storedFromJson(row.json, scope.orgId);
 }

@@ -142,11 +142,11 @@ export async function writeCollected(
   { context, follow }: { readonly context: RuleContext; readonly follow: () => Promise<void> },
 ): Promise<void> {
   const { transaction } = context;
-  const fresh = rows.flatMap(({ before, row }) => (before ? [] : [row]));
+  const insertedRows = rows.flatMap(({ before, row }) => (before ? [] : [row]));
   const changed = rows.flatMap(({ before, row: after }) =>
     before && before !== after ? [{ before, after }] : [],
   );
-  await insertRows(transaction, definition, fresh);
+  await insertRows(transaction, definition, insertedRows);
   await replaceRows(transaction, definition, changed);
   await recordChanges(definition, changed, context);
   await follow();

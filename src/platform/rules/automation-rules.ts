@@ -102,15 +102,15 @@ function isRange(value: unknown): boolean {
   return typeof low === 'number' && typeof high === 'number' && low <= high;
 }
 
-function wholeNumberIssue(path: string, value: unknown, most: number): Issue | undefined {
+function wholeNumberIssue(path: string, value: unknown, maximum: number): Issue | undefined {
   if (isAbsent(value)) return undefined;
-  const message = `${path} must be a whole number from 0 to ${most} (got ${quote(value)}).`;
+  const message = `${path} must be a whole number from 0 to ${maximum} (got ${quote(value)}).`;
   if (typeof value !== 'number' || !Number.isInteger(value)) {
     return { path, code: 'wrong_type', message };
   }
-  const range = { min: 0, max: most };
+  const range = { min: 0, max: maximum };
   if (value < 0) return { path, code: 'too_small', message, range };
-  return value > most ? { path, code: 'too_large', message, range } : undefined;
+  return value > maximum ? { path, code: 'too_large', message, range } : undefined;
 }
 
 function ageOrderIssue({ ageFrom, ageTo }: Trigger): Issue | undefined {
@@ -140,8 +140,8 @@ interface Place {
 export function actionIssues(action: unknown, zone: string): readonly Issue[] {
   if (action === null || action === undefined) return [];
   if (!isRecord(action)) return [wrongType('action')];
-  const [outcome, ...others] = OUTCOMES.filter((name) => Object.hasOwn(action, name));
-  if (outcome === undefined || others.length > 0) return [notOneOutcome];
+  const [outcome, ...otherOutcomes] = OUTCOMES.filter((name) => Object.hasOwn(action, name));
+  if (outcome === undefined || otherOutcomes.length > 0) return [notOneOutcome];
   if (outcome === 'command') {
     const { command, params } = action;
     const place = { path: 'action', definition: controllerCommands, zone };

@@ -39,9 +39,9 @@ async function soldOnWrongDay(
 ): Promise<readonly Issue[]> {
   const { transaction, actor } = context;
   const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
-  const own = { scope, field: 'flockId', texts: [flockId] } as const;
-  const given = await listRowsByText(transaction, treatments, own);
-  const treated = given.map((row) => JSON.parse(row) as StoredOf<'treatments'>);
+  const query = { scope, field: 'flockId', texts: [flockId] } as const;
+  const flockTreatments = await listRowsByText(transaction, treatments, query);
+  const treated = flockTreatments.map((row) => JSON.parse(row) as StoredOf<'treatments'>);
   return doubt('date', doubtedSaleDay({ date }, flock, treated), context);
 }
 
@@ -58,8 +58,8 @@ async function tooManySold(
   const totals = await totalsOf(flock, day, context);
   if (!totals) return [];
   const isOwn = before?.['flockId'] === flock.id && String(before['date']) <= day;
-  const own = isOwn ? Number(before['birdsCount'] ?? 0) : 0;
-  const live = Math.max(0, placed - goneBirds(totals) + own);
+  const ownBirds = isOwn ? Number(before['birdsCount'] ?? 0) : 0;
+  const live = Math.max(0, placed - goneBirds(totals) + ownBirds);
   if (birdsCount <= live) return [];
   const counts = { sold: birds(birdsCount), live: birds(live) };
   return doubt('birdsCount', message('suspect.soldBirds', counts), context);
@@ -74,19 +74,19 @@ export async function tooManyLost(
   // An import would run this query for each of its logs.
   if (!context.isStrict || context.runtime.collector) return [];
   if (!hasChanged(change, ['flockId', 'mortality', 'culls'])) return [];
-  const lost = lostBirds(after);
-  const flock = lost === 0 ? undefined : await flockOf(change, context);
+  const lostNow = lostBirds(after);
+  const flock = lostNow === 0 ? undefined : await flockOf(change, context);
   const placed = flock ? placedBirds(flock) : null;
   if (!flock || placed === null || absenceOn(flock, String(after['date']))) return [];
   const totals = await totalsOf(flock, latest(String(after['date']), context.today), context);
   if (!totals) return [];
-  const own = before?.['flockId'] === flock.id ? lostBirds(before) : 0;
-  const gone = goneBirds(totals) - own + lost;
+  const ownLost = before?.['flockId'] === flock.id ? lostBirds(before) : 0;
+  const removedBirds = goneBirds(totals) - ownLost + lostNow;
   // Without sales the error is in the log alone, which is refused.
-  if (gone <= placed || lost <= own || totals.sold === 0) return [];
+  if (removedBirds <= placed || lostNow <= ownLost || totals.sold === 0) return [];
   const isDeaths = hasChanged(change, ['flockId', 'mortality']) && after['mortality'];
   const path = isDeaths ? 'mortality' : 'culls';
-  const counts = { lost: birds(lost), gone: birds(gone), placed: birds(placed) };
+  const counts = { lost: birds(lostNow), gone: birds(removedBirds), placed: birds(placed) };
   const day = { day: String(after['date']) };
   return doubt(path, message('suspect.lostBirds', { day, ...counts }), context);
 }

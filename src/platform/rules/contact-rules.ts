@@ -182,8 +182,8 @@ async function requireRestorable(
   if (!user) return;
   const grantsOf = ({ role, status }: StoredRow) =>
     effectiveGrants({ ...user, role: String(role), status: String(status) }, now);
-  const former = grantsOf(before);
-  const added = grantsOf(after).filter((grant) => !former.includes(grant));
+  const previousGrants = grantsOf(before);
+  const added = grantsOf(after).filter((grant) => !previousGrants.includes(grant));
   await requireGrantable(transaction, { actor, now }, added);
 }
 

@@ -128,13 +128,15 @@ export async function findController(
 }
 
 function chooseController(
-  found: readonly Integration[],
+  integrations: readonly Integration[],
   barnId: string | null,
 ): Controller | string {
-  const usable = found.filter(({ status }) => !OFF.includes(status ?? ''));
-  const ofBarn = barnId === null ? [] : usable.filter((one) => one.barnId === barnId);
-  const near = ofBarn.length > 0 ? ofBarn : usable.filter((one) => one.barnId === null);
-  const [only, ...others] = near;
+  const usable = integrations.filter(({ status }) => !OFF.includes(status ?? ''));
+  const ofBarn =
+    barnId === null ? [] : usable.filter((integration) => integration.barnId === barnId);
+  const candidates =
+    ofBarn.length > 0 ? ofBarn : usable.filter((integration) => integration.barnId === null);
+  const [only, ...others] = candidates;
   if (!only) return 'No controller is connected to the barn or the farm.';
   if (others.length > 0) return 'Several controllers could take it; name one with integrationId.';
   return controllerOf(only);
@@ -171,9 +173,9 @@ async function giveToken(integration: StoredRow, context: RuleContext): Promise<
     showOnce({ signingSecret: await controllerSecret(runtime, transaction, query) });
   }
   if (integration['kind'] !== CAMERA_KIND) return integration;
-  const made = await issueCameraToken(runtime, transaction, { integration, now });
-  showOnce({ cameraToken: made.token });
-  return made.integration;
+  const issued = await issueCameraToken(runtime, transaction, { integration, now });
+  showOnce({ cameraToken: issued.token });
+  return issued.integration;
 }
 
 /** Modes without approval. */
@@ -229,9 +231,9 @@ async function findDevice(
   const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
   const field = deviceId === null ? 'sourceKey' : 'id';
   const rows = await listRowsByText(transaction, devices, { scope, field, texts: [key] });
-  const found = rows.map((row) => JSON.parse(row) as Device);
-  if (deviceId !== null) return found[0];
-  return found.find(({ kind, status }) => kind === 'camera' && status !== 'retired');
+  const deviceRows = rows.map((row) => JSON.parse(row) as Device);
+  if (deviceId !== null) return deviceRows[0];
+  return deviceRows.find(({ kind, status }) => kind === 'camera' && status !== 'retired');
 }
 
 function trimmedText(value: unknown): string | null {
@@ -253,14 +255,14 @@ export async function loadBarnFlocks(
   sightings: readonly Sighting[],
 ): Promise<BarnFlockLookup> {
   const scope = narrowScope({ orgId: farm.orgId, farmIds: 'all' }, farm.farmId);
-  const found = await listFlocksInBarn(connection, scope, spansOf(sightings));
-  const barnFlocks = groupBy(found, (barnFlock) => barnFlock.barnId);
+  const flocksOfSpans = await listFlocksInBarn(connection, scope, spansOf(sightings));
+  const barnFlocks = groupBy(flocksOfSpans, (barnFlock) => barnFlock.barnId);
   const dayOf = createDayLookup();
   return ({ barnId, ts }) => {
-    const inside = barnId === null ? undefined : barnFlocks.get(barnId);
-    if (!inside) return undefined;
+    const flocksOfBarn = barnId === null ? undefined : barnFlocks.get(barnId);
+    if (!flocksOfBarn) return undefined;
     const day = dayOf(Date.parse(ts), farm.zone);
-    return inside.find(
+    return flocksOfBarn.find(
       ({ placementDate, closedAt }) =>
         placementDate <= day && (closedAt === null || ts <= closedAt),
     );

@@ -28,8 +28,8 @@ export async function doubtfulFeed(
   if (!context.isStrict || !hasChanged(change, ['quantityKg', 'flockId'])) return [];
   const value = Number(change.after['quantityKg']);
   const othersKg = await lastOthersKg(change, context);
-  const need = await feedNeedOf(change, context);
-  return doubt('quantityKg', doubtedFeed(value, { othersKg, need }), context);
+  const feedNeed = await feedNeedOf(change, context);
+  return doubt('quantityKg', doubtedFeed(value, { othersKg, need: feedNeed }), context);
 }
 
 /** The farm's other recent deliveries. */

@@ -12,8 +12,8 @@ export const fieldReportRules: ResourceRules = {
     const read = readText(change);
     const withText = { ...change, after: { ...change.after, ...read } };
     const status = statusAfterReply(withText);
-    const answered = { ...withText, after: { ...withText.after, status } };
-    return { ...read, status, ...fillAnswer(answered, context) };
+    const answeredChange = { ...withText, after: { ...withText.after, status } };
+    return { ...read, status, ...fillAnswer(answeredChange, context) };
   },
 };
 
@@ -130,9 +130,9 @@ const DEAD = Object.values(DEAD_BIRDS)
 
 /** The figures that a text states once and unambiguously; null when there are none. */
 export function extractFigures(text: string): ExtractedFigures | null {
-  const plain = text.normalize('NFKC').replace(/[๐-๙]/g, toAsciiDigit);
-  const mortality = findMortality(plain);
-  const weightG = findWeight(plain);
+  const normalised = text.normalize('NFKC').replace(/[๐-๙]/g, toAsciiDigit);
+  const mortality = findMortality(normalised);
+  const weightG = findWeight(normalised);
   if (mortality === undefined && weightG === undefined) return null;
   return {
     ...(mortality === undefined ? {} : { mortality }),
@@ -316,12 +316,12 @@ export function isQuestion(text: string): boolean {
 }
 
 function opensQuestion(sentence: string): boolean {
-  let rest = sentence.trimStart();
+  let remaining = sentence.trimStart();
   for (let greetings = 0; greetings <= MOST_GREETINGS; greetings++) {
-    if (OPENING.test(rest)) return true;
-    const greeting = GREETING.exec(rest)?.[0];
+    if (OPENING.test(remaining)) return true;
+    const greeting = GREETING.exec(remaining)?.[0];
     if (greeting === undefined) return false;
-    rest = rest.slice(greeting.length);
+    remaining = remaining.slice(greeting.length);
   }
   return false;
 }

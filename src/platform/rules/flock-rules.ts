@@ -83,19 +83,23 @@ async function freeCode(
   { transaction }: RuleContext,
 ): Promise<string> {
   const day = String(placementDate);
-  const endings = ['', ...Array.from({ length: MOST_OF_A_DAY }, (_, index) => `-${index + 2}`)];
-  const codes = endings.map((ending) => defaultCode(barnName, day, ending));
+  const suffixes = ['', ...Array.from({ length: MOST_OF_A_DAY }, (_, index) => `-${index + 2}`)];
+  const codes = suffixes.map((suffix) => defaultCode(barnName, day, suffix));
   const scope = { orgId, farmIds: farmId === null ? [] : [farmId] } as const;
-  const same = await listRowsByText(transaction, flocks, { scope, field: 'code', texts: codes });
-  const taken = same.map((row) => JSON.parse(row).code);
-  return codes.find((code) => !taken.includes(code)) ?? defaultCode(barnName, day);
+  const sameCode = await listRowsByText(transaction, flocks, {
+    scope,
+    field: 'code',
+    texts: codes,
+  });
+  const takenCodes = sameCode.map((row) => JSON.parse(row).code);
+  return codes.find((code) => !takenCodes.includes(code)) ?? defaultCode(barnName, day);
 }
 
 /** The barn name, truncated if needed, and the placement day: `Barn 1-261101`. */
 function defaultCode(barnName: string, placementDate: string, number = ''): string {
-  const ending = `-${placementDate.slice(2).replaceAll('-', '')}${number}`;
-  const beginning = [...barnName].slice(0, CODE_LENGTH - ending.length);
-  return `${beginning.join('').trimEnd()}${ending}`;
+  const suffix = `-${placementDate.slice(2).replaceAll('-', '')}${number}`;
+  const prefix = [...barnName].slice(0, CODE_LENGTH - suffix.length);
+  return `${prefix.join('').trimEnd()}${suffix}`;
 }
 
 const INSIDE_STATUSES = ['active', 'selling'];
@@ -151,14 +155,14 @@ async function reportPlacement(
   if (!isPlaced) return;
   const { id: flockId, orgId, farmId, barnId, code, placementDate, chicksReceived } = after;
   const translator = await findTranslator(context.transaction, orgId);
-  const what = message('activity.what.named', { name: String(code) });
+  const flockName = message('activity.what.named', { name: String(code) });
   const birds =
     typeof chicksReceived === 'number'
       ? message('activity.what.flock', { birds: { quantity: chicksReceived, unit: 'birds' } })
       : null;
   const values = {
     kind: 'placement',
-    title: renderMessage(translator, message('activity.flock_placed', { what })),
+    title: renderMessage(translator, message('activity.flock_placed', { what: flockName })),
     details: birds && renderMessage(translator, birds),
     ts: formatInstant(placedAt(String(placementDate), context)),
     barnId,
@@ -178,8 +182,8 @@ async function takeBackPlacement(
   if (!change.before || !entersStatus(change, ['planned'])) return;
   const { orgId, code } = change.after;
   const translator = await findTranslator(context.transaction, orgId);
-  const what = message('activity.what.named', { name: String(code) });
-  const title = renderMessage(translator, message('activity.flock_planned', { what }));
+  const flockName = message('activity.what.named', { name: String(code) });
+  const title = renderMessage(translator, message('activity.flock_planned', { what: flockName }));
   for (const before of await findPlacements(change, context))
     await write.change(events, { before, changes: { kind: 'note', title } }, context);
 }
@@ -192,8 +196,9 @@ async function movePlacement(
 ): Promise<void> {
   if (!change.before || !hasChanged(change, ['placementDate'])) return;
   const ts = formatInstant(placedAt(String(change.after['placementDate']), context));
-  for (const before of await findPlacements(change, context))
-    await write.change(events, { before, changes: { ts } }, context);
+  for (const before of await findPlacements(change, context)) {
+    if (before['ts'] !== ts) await write.change(events, { before, changes: { ts } }, context);
+  }
 }
 
 /** The placements of a flock in the activity log. */
@@ -267,8 +272,8 @@ async function otherLogOfDay(
 ): Promise<string | undefined> {
   const { id, orgId } = after;
   const fields = { flockId: String(after['flockId']), date: String(after['date']) };
-  const known = collector?.logsOf(fields.flockId, fields.date);
-  if (known) return known.logId;
+  const cachedLogs = collector?.logsOf(fields.flockId, fields.date);
+  if (cachedLogs) return cachedLogs.logId;
   // Serialised: two concurrent requests would both find no log.
   await transaction.lock(logLock(fields.flockId, fields.date));
   return findEqualRow(transaction, definition, {

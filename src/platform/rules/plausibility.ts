@@ -36,9 +36,9 @@ export async function tooManyDeaths(
 ): Promise<readonly Issue[]> {
   if (!hasChanged(change, ['flockId', 'date', 'mortality', 'culls'])) return [];
   const { mortality, culls } = change.after as unknown as StoredOf<'daily-logs'>;
-  const lost = (mortality ?? 0) + (culls ?? 0);
-  const { opening } = lost === 0 ? { opening: null } : await flockThatDay(change, context);
-  if (opening === null || lost <= opening) return [];
+  const losses = (mortality ?? 0) + (culls ?? 0);
+  const { opening } = losses === 0 ? { opening: null } : await flockThatDay(change, context);
+  if (opening === null || losses <= opening) return [];
   const path = (mortality ?? 0) > opening ? 'mortality' : 'culls';
   const value = path === 'mortality' ? mortality : culls;
   const with_ = path === 'culls' && mortality ? ` beside ${mortality} dead` : '';
@@ -82,11 +82,14 @@ export async function implausibleLog(
   const { flock, opening: birds, staying } = await flockThatDay(change, context);
   if (!flock) return [];
   const log = change.after as unknown as StoredOf<'daily-logs'>;
-  const judged = flockForPlausibility(flock);
-  const little = tooLittleFeed(judged, log, staying ?? 0);
+  const evaluatedFlock = flockForPlausibility(flock);
+  const feedIssue = tooLittleFeed(evaluatedFlock, log, staying ?? 0);
   const weighings = log.avgWeightGr === null ? [] : await weighingsBefore(log, context);
   return issuesOf(
-    [...suspectLogValues(judged, log, { birds, weighings }), ...(little ? [little] : [])],
+    [
+      ...suspectLogValues(evaluatedFlock, log, { birds, weighings }),
+      ...(feedIssue ? [feedIssue] : []),
+    ],
     context,
   );
 }
@@ -97,10 +100,10 @@ async function weighingsBefore(
 ): Promise<readonly EvaluatedWeighing[]> {
   const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
   const span = { id: flockId, from: date, to: date };
-  const known =
+  const weighings =
     runtime.collector?.logsOf(flockId, date)?.weighings ??
     (await listWeighings(transaction, scope, [span]));
-  return known
+  return weighings
     .filter(({ day, logId }) => day < date && logId !== id)
     .map(({ day, g, camerasG }) => ({ day, g, camerasG }));
 }
@@ -121,8 +124,8 @@ export async function doubtfulDeaths(
   const pct = dailyMortalityPct(mortality, opening);
   if (!flock || pct === null) return [];
   const { thresholds } = await loadOrganisationSetup(transaction, actor.orgId);
-  const of = { kind: flockForPlausibility(flock).kind, ageDays: ageDays(flock, date) };
-  if (!isHeavyLoss(pct, of, thresholds)) return [];
+  const bird = { kind: flockForPlausibility(flock).kind, ageDays: ageDays(flock, date) };
+  if (!isHeavyLoss(pct, bird, thresholds)) return [];
   return doubt('mortality', deathsText({ day: date, deaths: mortality, pct }), context);
 }
 
@@ -138,19 +141,19 @@ export async function flockOf(
 async function flockThatDay(change: RuleChange, context: RuleContext): Promise<FlockThatDay> {
   const { before, after } = change;
   const date = String(after['date']);
-  const known = context.runtime.collector?.logsOf(String(after['flockId']), date)?.losses;
-  const flock = known?.flock ?? (await flockOf(change, context));
+  const cachedLosses = context.runtime.collector?.logsOf(String(after['flockId']), date)?.losses;
+  const flock = cachedLosses?.flock ?? (await flockOf(change, context));
   if (!flock) return { flock, opening: null, staying: null };
   const scope = { orgId: context.actor.orgId, farmIds: 'all' } as const;
-  const [losses] = known
-    ? [known]
+  const [losses] = cachedLosses
+    ? [cachedLosses]
     : await listFlockDayLosses(context.transaction, scope, [{ flockId: flock.id, date }]);
   const placed = placedBirds(flock);
   if (placed === null || !losses) return { flock, opening: null, staying: null };
   // A log moved to a later day is still stored on the earlier one.
   const isEarlier = before?.['flockId'] === flock.id && String(before['date']) < date;
-  const own = isEarlier ? Number(before['mortality'] ?? 0) + Number(before['culls'] ?? 0) : 0;
-  const opening = placed - losses.removedBefore + own;
+  const ownLosses = isEarlier ? Number(before['mortality'] ?? 0) + Number(before['culls'] ?? 0) : 0;
+  const opening = placed - losses.removedBefore + ownLosses;
   return { flock, opening, staying: opening - losses.removedOn };
 }
 
@@ -183,8 +186,8 @@ async function inLanguage(
   messages: readonly Message[],
 ): Promise<readonly string[]> {
   const translator = await findTranslator(transaction, actor.orgId, language);
-  return messages.map((one) => {
-    const text = renderMessage(translator, one);
+  return messages.map((doubtText) => {
+    const text = renderMessage(translator, doubtText);
     return text.charAt(0).toLocaleUpperCase(translator.language) + text.slice(1);
   });
 }

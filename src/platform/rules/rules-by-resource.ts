@@ -64,20 +64,20 @@ export function rulesOf(resource: string): ResourceRules {
 export async function checkChange(change: RuleChange, context: RuleContext): Promise<StoredRow> {
   const { definition, before } = change;
   const rules = rulesOf(definition.name);
-  const filled = { ...change.after, ...(await rules.fill?.(change, context)) };
-  const complete = { ...change, after: filled };
+  const filledRow = { ...change.after, ...(await rules.fill?.(change, context)) };
+  const complete = { ...change, after: filledRow };
   if (before) await requireUnsealed(definition.name, before, context);
-  if (!before || before['flockId'] !== filled['flockId']) {
-    await requireUnsealed(definition.name, { ...filled, sealed: false }, context);
+  if (!before || before['flockId'] !== filledRow['flockId']) {
+    await requireUnsealed(definition.name, { ...filledRow, sealed: false }, context);
   }
   const issues = [
     ...transitionIssues(complete),
     ...dateLimitIssues(complete, context),
-    ...checkRow(definition, filled),
+    ...checkRow(definition, filledRow),
     ...withoutNoted((await rules.check?.(complete, context)) ?? [], context),
   ];
   if (issues.length > 0) throw validationFailed(issues);
-  return filled;
+  return filledRow;
 }
 
 /** Issues that prevent a change; mere doubts are reported separately if the caller accepts them. */
@@ -139,8 +139,10 @@ function instantIssues(
 ): Issue[] {
   const value = limit && row[limit.field];
   if (!limit || typeof value !== 'string') return [];
-  const ahead = row['source'] === 'weather' ? FORECAST_MILLIS : limit.millis;
-  return Date.parse(value) <= now + ahead ? [] : [tooLate(limit.field, formatInstant(now + ahead))];
+  const aheadMillis = row['source'] === 'weather' ? FORECAST_MILLIS : limit.millis;
+  return Date.parse(value) <= now + aheadMillis
+    ? []
+    : [tooLate(limit.field, formatInstant(now + aheadMillis))];
 }
 
 function tooLate(path: string, latest: string): Issue {

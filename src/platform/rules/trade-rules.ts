@@ -62,8 +62,8 @@ async function findDelivery(
   { id, orgId, deliveryId }: RuleChange['after'],
   context: RuleContext,
 ): Promise<string | undefined> {
-  const named = await findNeighbour(context, feedDeliveries, { id: deliveryId, orgId });
-  if (named) return named.id;
+  const delivery = await findNeighbour(context, feedDeliveries, { id: deliveryId, orgId });
+  if (delivery) return delivery.id;
   return findReferringRow(context.transaction, feedDeliveries, { field: 'feedOrderId', id });
 }
 
@@ -118,10 +118,10 @@ async function writeDelivery(
   if (!entersStatus(change, ['delivered'])) return;
   const { id: feedOrderId, orgId, farmId, deliveryId } = change.after;
   const delivery = { id: deliveryId, orgId, forUpdate: true };
-  const known = await findNeighbour(context, feedDeliveries, delivery);
-  if (known) {
-    if (known['feedOrderId'] !== null) return;
-    await write.change(feedDeliveries, { before: known, changes: { feedOrderId } }, context);
+  const existing = await findNeighbour(context, feedDeliveries, delivery);
+  if (existing) {
+    if (existing['feedOrderId'] !== null) return;
+    await write.change(feedDeliveries, { before: existing, changes: { feedOrderId } }, context);
     return;
   }
   const { flockId, feedType, quantityKg, pricePerTon, supplierId, deliveredAt } = change.after;

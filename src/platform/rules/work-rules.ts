@@ -40,13 +40,13 @@ async function makeNextTask(
   const { id, orgId, farmId, seriesId, dueDate: wasDue, frequency } = change.after;
   const dueDate = nextDueDate(String(wasDue ?? context.today), frequency as Frequency);
   if (dueDate === null) return;
-  const known = await findEqualRow(context.transaction, tasks, {
+  const existing = await findEqualRow(context.transaction, tasks, {
     scope: { orgId, farmIds: 'all' },
     fields: { seriesId: String(seriesId), dueDate },
     exceptId: id,
     exceptStatus: ['cancelled'],
   });
-  if (known !== undefined) return;
+  if (existing !== undefined) return;
   const { barnId, title, details, assignee, priority } = change.after;
   const values = { barnId, title, details, assignee, priority, frequency, seriesId, dueDate };
   await write.insert(tasks, { values, farmId: farmId ?? undefined }, context);
@@ -101,9 +101,11 @@ function sourceOf(change: RuleChange): Readonly<Record<string, unknown>> {
 /** Texts that changed although their rule-based message did not. */
 function rewrittenTexts(change: RuleChange, words: unknown): readonly string[] {
   if (change.before === undefined) return [];
-  const known = Object(change.before['source']).words;
+  const storedWords = Object(change.before['source']).words;
   return Object.entries(Object(words)).flatMap(([field, word]) =>
-    hasChanged(change, [field]) && isDeepStrictEqual(word, Object(known)[field]) ? [field] : [],
+    hasChanged(change, [field]) && isDeepStrictEqual(word, Object(storedWords)[field])
+      ? [field]
+      : [],
   );
 }
 
@@ -111,10 +113,12 @@ function rewrittenTexts(change: RuleChange, words: unknown): readonly string[] {
 function rememberSeverity(change: RuleChange, at: string): Readonly<Record<string, unknown>> {
   const { before, after } = change;
   if (!hasChanged(change, ['severity'])) return {};
-  const brought = after['severityHistory'];
-  if (before ? hasChanged(change, ['severityHistory']) : Array.isArray(brought)) return {};
-  const known: readonly unknown[] = Array.isArray(brought) ? brought : [];
-  const history = [...known, { severity: after['severity'], at }];
+  const suppliedHistory = after['severityHistory'];
+  if (before ? hasChanged(change, ['severityHistory']) : Array.isArray(suppliedHistory)) return {};
+  const earlierSeverities: readonly unknown[] = Array.isArray(suppliedHistory)
+    ? suppliedHistory
+    : [];
+  const history = [...earlierSeverities, { severity: after['severity'], at }];
   return { severityHistory: history.slice(-MOST_SEVERITIES_KEPT) };
 }
 

@@ -45,15 +45,19 @@ export function boundWorkbook(
   // Documents of other programs are archives too.
   if (!workbook) throw noWorkbook();
   const sheets = listSheets(workbook);
-  const sheet = numberOfSheet(sheets, requested);
+  const sheetNumber = numberOfSheet(sheets, requested);
   const paths = listPaths(fileOf(files, RELATIONS));
-  const path = paths.sheets.get(sheets[sheet - 1]?.relation ?? '');
+  const path = paths.sheets.get(sheets[sheetNumber - 1]?.relation ?? '');
   if (path === undefined) throw unreadable('a sheet is missing');
   const styles = new Set(paths.styles);
   const units = [...styles].flatMap((name) => unitsOfStyles(files.get(name)));
-  const found = checkSheet(fileOf(files, path), units);
+  const checked = checkSheet(fileOf(files, path), units);
   for (const other of paths.sheets.values()) if (other !== path) files.delete(other);
-  return { entries: [...files].map(([path, bytes]) => ({ path, bytes })), sheet, units: found };
+  return {
+    entries: [...files].map(([path, bytes]) => ({ path, bytes })),
+    sheet: sheetNumber,
+    units: checked,
+  };
 }
 
 /** Why a workbook is unreadable, as a code; each has a text in every language. */
@@ -197,8 +201,8 @@ function extend(extent: Extent, cell: string, rowOfCell: number) {
   // One more for the heading row.
   if (extent.rows > limits.importRows + 1) throw tooManyRows();
   if (row * extent.column <= limits.importCells) return { row, column };
-  const reach = `row ${row} and column ${columnName(extent.column)}`;
-  throw tooManyCells(`The sheet is in use up to ${reach}. `);
+  const lastCell = `row ${row} and column ${columnName(extent.column)}`;
+  throw tooManyCells(`The sheet is in use up to ${lastCell}. `);
 }
 
 function columnNumber(letters: string): number {
@@ -293,9 +297,9 @@ function readAttributes(
   values: Readonly<Record<string, string>>,
   decode: (text: string) => string,
 ): XmlAttributes {
-  return (wanted) =>
+  return (entryName) =>
     Object.entries(values)
-      .filter(([name]) => localName(name) === wanted)
+      .filter(([name]) => localName(name) === entryName)
       .map(([, value]) => decode(value));
 }
 

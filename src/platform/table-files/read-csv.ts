@@ -42,21 +42,21 @@ export async function readCsv(text: string): Promise<ImportTable> {
       max_record_size: LONGEST_RECORD,
     }),
   );
-  const found: Parsed[] = [];
+  const candidates: Parsed[] = [];
   const tally = createRowTally();
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       if (record.every((cell) => cell.trim() === '')) continue;
-      if (found.length > 0) tally.add(record);
-      found.push({ record, info });
+      if (candidates.length > 0) tally.add(record);
+      candidates.push({ record, info });
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw unreadable(error.code === 'CSV_MAX_RECORD_SIZE' ? TOO_LONG : error.message);
   }
-  const first = headingsRow(found.map(({ record }) => record));
-  const headings = headingsOf(found[first]?.record ?? []);
-  const rows = found
+  const first = headingsRow(candidates.map(({ record }) => record));
+  const headings = headingsOf(candidates[first]?.record ?? []);
+  const rows = candidates
     .slice(first + 1)
     .map((parsed, index) => csvRow(parsed, { row: index + 1, width: headings.length }));
   return { kind: 'csv', headings, rows, mayUseComma: delimiter === ';' };
@@ -65,10 +65,11 @@ export async function readCsv(text: string): Promise<ImportTable> {
 /** The text and its separator, which Excel may state in a first line `sep=;`. */
 function prepare(text: string): { readonly plain: string; readonly delimiter: string } {
   const [line = '', sign] = /^sep=(.)(?=\r?\n|\r|$)/i.exec(text) ?? [];
-  const named = sign === '|' ? sign : DELIMITERS.find((known) => known === sign);
-  if (named === undefined) return { plain: text, delimiter: sniffDelimiter(text) };
+  const delimiter =
+    sign === '|' ? sign : DELIMITERS.find((delimiterSign) => delimiterSign === sign);
+  if (delimiter === undefined) return { plain: text, delimiter: sniffDelimiter(text) };
   // The empty line remains, so that line numbers are unchanged.
-  return { plain: text.slice(line.length), delimiter: named };
+  return { plain: text.slice(line.length), delimiter };
 }
 
 /** Yields to other work between the parts. */
@@ -93,8 +94,8 @@ function sniffDelimiter(text: string): string {
     const count = counts.get(sign);
     if (count !== undefined) counts.set(sign, count + 1);
   }
-  const most = Math.max(...counts.values());
-  return DELIMITERS.find((sign) => counts.get(sign) === most) ?? ',';
+  const highestCount = Math.max(...counts.values());
+  return DELIMITERS.find((sign) => counts.get(sign) === highestCount) ?? ',';
 }
 
 /**

@@ -25,12 +25,12 @@ export async function readSheetRows(
 ): Promise<ImportTable> {
   const { readSheet } = await import('read-excel-file/node');
   const workbook = pack(await unpackBounded(bytes), sheet);
-  const found = await readSheet(workbook.bytes, workbook.sheet, { trim: false }).catch(
+  const sheetRows = await readSheet(workbook.bytes, workbook.sheet, { trim: false }).catch(
     (error: unknown) => {
       throw unreadable(messageOf(error));
     },
   );
-  return tableOf(found, workbook.units);
+  return tableOf(sheetRows, workbook.units);
 }
 
 /** Repacked, since the headers of the archive may contain false sizes. */
@@ -59,14 +59,14 @@ async function unpackBounded(bytes: Uint8Array): Promise<readonly ZipEntry[]> {
   throw isArchive ? unreadable('the archive is damaged') : noWorkbook();
 }
 
-function tableOf(found: readonly Cells[], units: CellUnits): ImportTable {
-  const first = headingsRow(found);
-  const head = found[first] ?? [];
+function tableOf(sheetRows: readonly Cells[], units: CellUnits): ImportTable {
+  const first = headingsRow(sheetRows);
+  const head = sheetRows[first] ?? [];
   const width = head.findLastIndex((cell) => !isEmpty(cell)) + 1;
   if (width === 0) throw unreadable('the sheet is empty', 'empty_sheet');
   const rows: ImportRow[] = [];
   const tally = createRowTally();
-  for (const [index, cells] of found.entries()) {
+  for (const [index, cells] of sheetRows.entries()) {
     if (index <= first || cells.every(isEmpty)) continue;
     const measured = withUnits(cells, units.get(index + 1));
     const row = sheetRow(measured, { row: rows.length + 1, line: index + 1, width });
@@ -82,10 +82,10 @@ function tableOf(found: readonly Cells[], units: CellUnits): ImportTable {
 function withUnits(cells: Cells, units: ReadonlyMap<number, FormatUnit> | undefined): Cells {
   if (!units) return cells;
   return cells.map((cell, index) => {
-    const shown = typeof cell === 'number' ? units.get(index + 1) : undefined;
-    if (!shown || typeof cell !== 'number') return cell;
-    const number = Number((cell * shown.factor).toPrecision(EXCEL.digits));
-    return { number, unit: shown.unit } satisfies MeasuredCell;
+    const unit = typeof cell === 'number' ? units.get(index + 1) : undefined;
+    if (!unit || typeof cell !== 'number') return cell;
+    const number = Number((cell * unit.factor).toPrecision(EXCEL.digits));
+    return { number, unit: unit.unit } satisfies MeasuredCell;
   });
 }
 

@@ -52,15 +52,15 @@ export async function readTable(
 /** The kind of a file by its type or first bytes; throws `unsupported_media_type`. */
 export function kindOf({ contentType, bytes }: ImportFile): ImportTable['kind'] {
   const type = contentType.trim().toLowerCase();
-  const found = KINDS.find(([pattern]) => pattern.test(type));
-  if (!found) {
+  const tableKind = KINDS.find(([pattern]) => pattern.test(type));
+  if (!tableKind) {
     throw new FarmError('unsupported_media_type', {
       message:
         'Send the file as text/csv, application/x-ndjson, application/json or ' +
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.',
     });
   }
-  const [, kind] = found;
+  const [, kind] = tableKind;
   return kind ?? sniff(bytes);
 }
 
@@ -104,11 +104,11 @@ const MOST_SAMPLED = 10_000;
  * Nothing is guessed: other bytes are refused with the line and the likely encoding.
  */
 function decodeText(bytes: Uint8Array, encoding: string | undefined): string {
-  const found = encoding ?? (wideEncodingOf(bytes) || 'utf-8');
+  const detected = encoding ?? (wideEncodingOf(bytes) || 'utf-8');
   try {
-    return new TextDecoder(found, { fatal: true }).decode(bytes);
+    return new TextDecoder(detected, { fatal: true }).decode(bytes);
   } catch {
-    throw undecodable(bytes, found);
+    throw undecodable(bytes, detected);
   }
 }
 
@@ -172,12 +172,12 @@ interface Placed {
 
 /** Parses a list of objects, or one object per line; an invalid line becomes a row with a fault. */
 async function readJsonRows(text: string): Promise<ImportTable> {
-  const plain = text.replace(/^\ufeff/, '');
-  const isList = plain.trimStart().startsWith('[');
+  const withoutMark = text.replace(/^\ufeff/, '');
+  const isList = withoutMark.trimStart().startsWith('[');
   const tally = createRowTally();
   const headings = new Map<string, number>();
   const rows: ImportRow[] = [];
-  for (const { value, line } of isList ? readList(plain) : readLines(plain)) {
+  for (const { value, line } of isList ? readList(withoutMark) : readLines(withoutMark)) {
     const row = tableRow(value, { row: rows.length + 1, line }, headings);
     tally.add(row.cells);
     rows.push(row);
@@ -203,8 +203,8 @@ function* readList(text: string): Generator<Placed> {
 function* readLines(text: string): Generator<Placed> {
   let number = 1;
   for (let from = 0; from < text.length; number++) {
-    const found = text.indexOf('\n', from);
-    const end = found === -1 ? text.length : found;
+    const lineEnd = text.indexOf('\n', from);
+    const end = lineEnd === -1 ? text.length : lineEnd;
     const line = text.slice(from, end);
     if (line.trim() !== '') yield { value: parse(line), line: number };
     from = end + 1;

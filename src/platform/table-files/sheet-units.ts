@@ -23,20 +23,20 @@ export const BUILT_IN_FORMATS: Readonly<Record<string, string>> = { '9': '0%', '
  */
 export function unitOfFormat(format: string): FormatUnit | undefined {
   let literal = '';
-  const keep = (_: string, text: string) => {
+  const store = (_: string, text: string) => {
     literal += text;
     return '';
   };
-  const rest = firstSection(format)
-    .replace(QUOTED, keep)
-    .replace(CURRENCY, keep)
+  const remainder = firstSection(format)
+    .replace(QUOTED, store)
+    .replace(CURRENCY, store)
     .replace(OTHER_BRACKETS, '')
     .replace(FILLING, '')
-    .replace(ESCAPED, keep);
-  const isShare = rest.includes('%');
-  const unit = isShare ? '%' : (literal + rest.replace(PLACES, '')).trim();
+    .replace(ESCAPED, store);
+  const isShare = remainder.includes('%');
+  const unit = isShare ? '%' : (literal + remainder.replace(PLACES, '')).trim();
   if (unit === '') return undefined;
-  const thousands = SCALED.exec(rest)?.[1]?.length ?? 0;
+  const thousands = SCALED.exec(remainder)?.[1]?.length ?? 0;
   return { unit, factor: isShare ? PERCENT : THOUSAND ** -thousands };
 }
 

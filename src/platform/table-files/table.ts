@@ -65,19 +65,19 @@ export function tooManyRows(): FarmError {
 }
 
 /** The error for a file with more cells than the import limit; `found` describes its size. */
-export function tooManyCells(found = ''): FarmError {
-  const most = limits.importCells.toLocaleString('en');
+export function tooManyCells(location = ''): FarmError {
+  const maximum = limits.importCells.toLocaleString('en');
   return tooLarge(
     'too_many_cells',
-    `${found}One import takes at most ${most} cells (rows times columns); split the file.`,
+    `${location}One import takes at most ${maximum} cells (rows times columns); split the file.`,
   );
 }
 
 function tooMuchText(): FarmError {
-  const most = limits.importTextLength.toLocaleString('en');
+  const maximum = limits.importTextLength.toLocaleString('en');
   return tooLarge(
     'too_much_text',
-    `The cells hold more than ${most} characters of text; split the file.`,
+    `The cells hold more than ${maximum} characters of text; split the file.`,
   );
 }
 
@@ -96,11 +96,11 @@ export function requireColumns(columns: number, lastCell?: string): void {
 /** Throws for too many headings, and for a heading that is too long. */
 export function requireHeadings(headings: readonly string[]): void {
   requireColumns(headings.length);
-  const long = headings.find(({ length }) => length > limits.importHeadingLength);
-  if (long === undefined) return;
-  const start = JSON.stringify(long.slice(0, 60));
+  const longHeading = headings.find(({ length }) => length > limits.importHeadingLength);
+  if (longHeading === undefined) return;
+  const start = JSON.stringify(longHeading.slice(0, 60));
   const message = `A heading may have at most ${limits.importHeadingLength} characters; this one is longer: ${start}…`;
-  throw validationFailed([{ path: long.slice(0, 100), code: 'too_long', message }]);
+  throw validationFailed([{ path: longHeading.slice(0, 100), code: 'too_long', message }]);
 }
 
 /** Maximum number of title lines above the headings. */
@@ -112,13 +112,13 @@ const MOST_TITLES = 5;
  */
 export function headingsRow(rows: readonly (readonly unknown[])[]): number {
   const first = rows.findIndex((cells) => cells.some(isFilled));
-  if (first === -1 || filled(rows[first]) > 1) return Math.max(first, 0);
-  const near = rows.slice(first, first + MOST_TITLES + 1);
-  const several = near.findIndex((cells) => filled(cells) > 1);
-  return first + Math.max(several, 0);
+  if (first === -1 || filledCount(rows[first]) > 1) return Math.max(first, 0);
+  const firstRows = rows.slice(first, first + MOST_TITLES + 1);
+  const firstTableRow = firstRows.findIndex((cells) => filledCount(cells) > 1);
+  return first + Math.max(firstTableRow, 0);
 }
 
-function filled(cells: readonly unknown[] = []): number {
+function filledCount(cells: readonly unknown[] = []): number {
   return cells.filter(isFilled).length;
 }
 

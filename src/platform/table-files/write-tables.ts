@@ -59,10 +59,10 @@ export function createWorkbookWriter(form: SheetForm): ExportWriter {
     if (error) throw error;
     parts.push(part);
   });
-  const take = () => {
-    const taken = Buffer.concat(parts);
+  const takeBytes = () => {
+    const bytes = Buffer.concat(parts);
     parts = [];
-    return taken;
+    return bytes;
   };
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: LEVEL });
   return {
@@ -75,7 +75,7 @@ export function createWorkbookWriter(form: SheetForm): ExportWriter {
       }
       zip.add(sheet);
       sheet.push(strToU8(sheetHead(form)));
-      return take();
+      return takeBytes();
     },
     rows(records) {
       const rows = records.map((record) => renderRow(JSON.parse(record), ++row, form));
@@ -85,12 +85,12 @@ export function createWorkbookWriter(form: SheetForm): ExportWriter {
         throw new Error(`a sheet of ${form.name} would have more than ${form.mostBytes} bytes`);
       }
       sheet.push(text);
-      return take();
+      return takeBytes();
     },
     end() {
       sheet.push(strToU8('</sheetData></worksheet>'), true);
       zip.end();
-      return take();
+      return takeBytes();
     },
   };
 }
@@ -109,15 +109,15 @@ function frameOf(name: string): Readonly<Record<string, string>> {
 /** The heading row is frozen; columns fit their headings and times. */
 function sheetHead({ columns }: SheetForm): string {
   const widths = columns.map(({ name, type }, index) => {
-    const least = type === 'timestamp' ? 24 : 12;
+    const minimumWidth = type === 'timestamp' ? 24 : 12;
     const place = index + 1;
-    return `<col min="${place}" max="${place}" width="${Math.max(least, name.length + 2)}" customWidth="1"/>`;
+    return `<col min="${place}" max="${place}" width="${Math.max(minimumWidth, name.length + 2)}" customWidth="1"/>`;
   });
   const headings = columns.map(({ name }, index) => {
     return textCell(`${columnName(index)}1`, name, STYLE.heading);
   });
-  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${headings.join('')}</row>`;
+  const frozenPane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozenPane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${headings.join('')}</row>`;
 }
 
 interface Place {
@@ -162,9 +162,11 @@ function localSerial(text: string, zone: string): number | undefined {
   const instant = parseInstant(text);
   if (instant === undefined) return undefined;
   const day = dayInZone(instant, zone);
-  const shown = instant + zoneOffsetMillis(instant, zone);
+  const localMillis = instant + zoneOffsetMillis(instant, zone);
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  return localInstant(day, shown - midnight, zone) === instant ? serialOf(shown) : undefined;
+  return localInstant(day, localMillis - midnight, zone) === instant
+    ? serialOf(localMillis)
+    : undefined;
 }
 
 function serialOf(millis: number): number | undefined {

@@ -43,12 +43,12 @@ async function unpackAll(
   options: { readonly mostBytes: number; readonly isWanted: (path: string) => boolean },
 ): Promise<readonly ZipEntry[] | undefined> {
   const entries: ZipEntry[] = [];
-  let left = options.mostBytes;
+  let remainingBytes = options.mostBytes;
   for (const entry of listEntries(view)) {
     if (!options.isWanted(entry.path)) continue;
-    const bytes = await unpackEntry(view, entry, left);
+    const bytes = await unpackEntry(view, entry, remainingBytes);
     if (bytes === undefined) return undefined;
-    left -= bytes.length;
+    remainingBytes -= bytes.length;
     entries.push({ path: entry.path, bytes });
   }
   return entries;
@@ -69,14 +69,14 @@ function* listEntries(view: Buffer): Generator<Listed> {
     if (view.readUInt32LE(at) !== CENTRAL_HEADER) throw new RangeError('no entry');
     if (view.readUInt16LE(at + 8) & ENCRYPTED_FLAG) throw new RangeError('encrypted');
     const pathBytes = view.readUInt16LE(at + 28);
-    const behind = view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
+    const headerBytes = view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
     yield {
       path: view.toString('utf8', at + CENTRAL_BYTES, at + CENTRAL_BYTES + pathBytes),
       method: view.readUInt16LE(at + 10),
       packedBytes: view.readUInt32LE(at + 20),
       offset: view.readUInt32LE(at + 42),
     };
-    at += CENTRAL_BYTES + pathBytes + behind;
+    at += CENTRAL_BYTES + pathBytes + headerBytes;
   }
 }
 

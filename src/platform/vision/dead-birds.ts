@@ -29,30 +29,30 @@ export function isComparedDay(day: CalendarDay, today: CalendarDay): boolean {
  */
 export async function evaluateDeaths(
   farm: VisionFarm,
-  known: readonly VisionReading[],
+  storedDeaths: readonly VisionReading[],
 ): Promise<readonly Verdict[]> {
   const { transaction, scope, today, zone, now, thresholds } = farm;
-  const deaths = groupBy(known, ({ barnId }) => barnId ?? '');
-  const seen = [...deaths.keys()];
-  if (seen.length === 0) return [];
-  const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: seen });
-  const inside = await listInsideFlocks(transaction, scope, seen);
+  const deaths = groupBy(storedDeaths, ({ barnId }) => barnId ?? '');
+  const barnIds = [...deaths.keys()];
+  if (barnIds.length === 0) return [];
+  const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: barnIds });
+  const currentFlocks = await listInsideFlocks(transaction, scope, barnIds);
   const since = addDays(today, -LOG_DAYS_BACK);
-  const ids = inside.map(({ id }) => id);
+  const ids = currentFlocks.map(({ id }) => id);
   const logs = groupBy(
     await listLoggedDays(transaction, { scope, flockIds: ids, since }),
     ({ flockId }) => flockId,
   );
   return rows.flatMap((row) => {
     const barn = JSON.parse(row) as StoredOf<'barns'>;
-    const present = inside.filter(({ barnId }) => barnId === barn.id);
-    const [flock, ...others] = present;
+    const present = currentFlocks.filter(({ barnId }) => barnId === barn.id);
+    const [flock, ...otherFlocks] = present;
     if (!flock) return [];
     const verdict = evaluateDay({
       barnId: barn.id,
       barnName: barn.name,
       flockId: flock.id,
-      others: others.map(({ id }) => id),
+      others: otherFlocks.map(({ id }) => id),
       placementDate: present.at(-1)?.placementDate ?? flock.placementDate,
       deaths: deaths.get(barn.id) ?? [],
       logged: loggedDeaths(present, logs),
@@ -75,8 +75,8 @@ function loggedDeaths(
   const days = present.flatMap(({ id }) => (logs.get(id) ?? []).map(({ date }) => date));
   return new Map(
     distinct(days).map((day) => {
-      const here = present.filter(({ placementDate }) => placementDate <= day);
-      const deaths = here.map(
+      const presentFlocks = present.filter(({ placementDate }) => placementDate <= day);
+      const deaths = presentFlocks.map(
         ({ id }) => logs.get(id)?.find(({ date }) => date === day)?.mortality ?? null,
       );
       return [day, deaths.includes(null) ? null : sum(deaths)];
@@ -126,11 +126,16 @@ export async function reportDeaths(
   if (deaths.length === 0) return;
   const { transaction, scope, actor, farmId } = farm;
   const barnIds = [...new Set(deaths.flatMap(({ barnId }) => barnId ?? []))].sort();
-  const inside = new Set((await listInsideFlocks(transaction, scope, barnIds)).map(({ id }) => id));
+  const currentFlockIds = new Set(
+    (await listInsideFlocks(transaction, scope, barnIds)).map(({ id }) => id),
+  );
   const translator = await findTranslator(transaction, actor.orgId);
-  for (const own of groupBy(deaths, ({ camera, barnId }) => `${camera} ${barnId}`).values()) {
-    const [first] = own;
-    const birds = newDeaths(farm, own, known);
+  for (const cameraDeaths of groupBy(
+    deaths,
+    ({ camera, barnId }) => `${camera} ${barnId}`,
+  ).values()) {
+    const [first] = cameraDeaths;
+    const birds = newDeaths(farm, cameraDeaths, known);
     if (!first || birds <= 0) continue;
     const params = {
       camera: first.source ?? first.camera,
@@ -142,8 +147,8 @@ export async function reportDeaths(
       title: title.slice(0, LONGEST_TITLE),
       barnId: first.barnId,
       // The case file of a departed flock may be sealed; nothing is added to it.
-      flockId: first.flockId !== null && inside.has(first.flockId) ? first.flockId : null,
-      ts: own
+      flockId: first.flockId !== null && currentFlockIds.has(first.flockId) ? first.flockId : null,
+      ts: cameraDeaths
         .map(({ ts }) => ts)
         .sort()
         .at(-1),
@@ -155,10 +160,12 @@ export async function reportDeaths(
 /** The dead birds of a camera in these readings that were not known before. */
 function newDeaths(
   { thresholds }: VisionFarm,
-  own: readonly VisionReading[],
-  known: readonly VisionReading[],
+  cameraDeaths: readonly VisionReading[],
+  storedDeaths: readonly VisionReading[],
 ): number {
-  const ids = new Set(own.map(({ id }) => id));
-  const before = known.filter(({ id, camera }) => !ids.has(id) && camera === own[0]?.camera);
-  return Math.round(addedDeaths(own, before, thresholds.visionTrackHours));
+  const ids = new Set(cameraDeaths.map(({ id }) => id));
+  const before = storedDeaths.filter(
+    ({ id, camera }) => !ids.has(id) && camera === cameraDeaths[0]?.camera,
+  );
+  return Math.round(addedDeaths(cameraDeaths, before, thresholds.visionTrackHours));
 }

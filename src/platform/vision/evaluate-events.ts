@@ -43,10 +43,10 @@ export async function ingestEvents(
   const { farmId } = camera;
   Object.assign(call.subject, { resource: 'integrations', rowId: camera.integrationId, farmId });
   const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
-  const seen = readSeenEvents(body(), context);
+  const events = readSeenEvents(body(), context);
   // Calls of a farm are serialised: each is evaluated with everything stored before it.
   await lockRules(context);
-  const placed = await placeEvents(transaction, camera, seen);
+  const placed = await placeEvents(transaction, camera, events);
   const stored = await storeEvents(context, camera, placed);
   await evaluateEvents(context, stored);
   await followMeasurements(context, 'vision-events', stored);
@@ -55,7 +55,7 @@ export async function ingestEvents(
     camera,
     placed.map(({ device }) => device),
   );
-  const duplicates = seen.length - stored.length;
+  const duplicates = events.length - stored.length;
   transaction.afterCommit(() => runtime.tally?.visionEvents({ stored: stored.length, duplicates }));
   return jsonResult({ ok: true, stored: stored.length, duplicates });
 }
@@ -96,16 +96,16 @@ export async function evaluateEvents(
   const readings = rows.flatMap((row) => visionReading(row) ?? []);
   const farm = await loadVisionFarm(context);
   const deaths = readings.filter(isDeath);
-  const known = await loadDeaths(farm, barnsOf(deaths));
+  const storedDeaths = await loadDeaths(farm, barnsOf(deaths));
   const verdicts = [
     ...(await evaluateSightings(farm, readings.filter(isSighting))),
-    ...(await evaluateDeaths(farm, known)),
+    ...(await evaluateDeaths(farm, storedDeaths)),
   ];
   await applyRuleVerdicts(
     { ...context, actor: systemActor(context.actor.orgId, 'vision') },
     verdicts,
   );
-  await reportDeaths(farm, { deaths, known });
+  await reportDeaths(farm, { deaths, known: storedDeaths });
   await weighFlocks(farm, flocksToWeigh(readings.filter(isWeight)));
 }
 
@@ -128,10 +128,10 @@ function barnsOf(readings: readonly VisionReading[]): string[] {
 /** The flocks weighed by cameras, with the time range of their readings. */
 function flocksToWeigh(readings: readonly VisionReading[]): FlockToWeigh[] {
   return distinctOf(readings.map(({ flockId }) => flockId)).map((flockId) => {
-    const own = readings.filter((reading) => reading.flockId === flockId);
-    const instants = own.map(({ ts }) => ts).sort();
-    const seen = { from: instants[0] ?? '', to: instants.at(-1) ?? '' };
-    return { flockId, days: [], seen };
+    const flockReadings = readings.filter((reading) => reading.flockId === flockId);
+    const instants = flockReadings.map(({ ts }) => ts).sort();
+    const span = { from: instants[0] ?? '', to: instants.at(-1) ?? '' };
+    return { flockId, days: [], seen: span };
   });
 }
 
@@ -163,17 +163,17 @@ function visitFarm(runtime: Runtime, orgId: string, farmId: string): Promise<boo
     const farm = await loadVisionFarm(context);
     const hour = Math.floor(hourInZone(farm.now, farm.zone));
     const isEvening = hour === farm.thresholds.visionDeathsHour;
-    const inside = await listFarmFlocks(transaction, farm.scope);
-    if (inside.length === 0) return false;
+    const farmFlocks = await listFarmFlocks(transaction, farm.scope);
+    if (farmFlocks.length === 0) return false;
     await lockRules(context);
     if (isEvening) {
-      const barnIds = [...new Set(inside.map(({ barnId }) => barnId))].sort();
-      const known = await loadDeaths(farm, barnIds);
-      await applyRuleVerdicts(context, await evaluateDeaths(farm, known));
+      const barnIds = [...new Set(farmFlocks.map(({ barnId }) => barnId))].sort();
+      const storedDeaths = await loadDeaths(farm, barnIds);
+      await applyRuleVerdicts(context, await evaluateDeaths(farm, storedDeaths));
     }
     await weighFlocks(
       farm,
-      inside.map(({ id: flockId }) => ({ flockId, days: [], seen: null })),
+      farmFlocks.map(({ id: flockId }) => ({ flockId, days: [], seen: null })),
     );
     return true;
   });

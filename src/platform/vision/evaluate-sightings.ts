@@ -49,21 +49,21 @@ async function loadHistory(
   readings: readonly VisionReading[],
 ): Promise<VisionHistory> {
   // Hundreds of readings in a call are mostly from a few cameras.
-  const alike = groupBy(readings, ({ barnId, camera, kind, unit }) =>
+  const readingGroups = groupBy(readings, ({ barnId, camera, kind, unit }) =>
     [barnId, camera, kind, unit].join('\n'),
   );
   const parts = new Map<string, HistoryPart>();
   const ofActivity: VisionReading[] = [];
   const activity: CameraActivity[] = [];
-  for (const own of alike.values()) {
-    const [first] = own;
+  for (const groupReadings of readingGroups.values()) {
+    const [first] = groupReadings;
     const part = first && partOf(farm, first);
     if (!part) continue;
     if (part.unit !== 'activity') {
       parts.set(JSON.stringify(part), part);
       continue;
     }
-    const loaded = await loadActivity(farm, part, own);
+    const loaded = await loadActivity(farm, part, groupReadings);
     ofActivity.push(...loaded.readings);
     const { history } = loaded;
     if (history) activity.push({ barnId: part.barnId, camera: first.camera, history });
@@ -115,15 +115,15 @@ export async function loadActivity(
   readings: readonly VisionReading[],
 ): Promise<LoadedActivity> {
   const { thresholds, now } = farm;
-  const fresh = {
+  const freshness = {
     from: now - thresholds.visionFreshHours * HOUR_MILLIS,
     most: 2 * thresholds.visionQuietReadings,
   };
-  const newest = await load(farm, part, fresh);
-  const judged = readingsToJudge(farm, newest, readings);
-  if (judged.length > 0) {
-    const history = await loadSameHours(farm, part, judged);
-    if (areEnough(farm, judged, history)) return { readings: newest, history };
+  const newest = await load(farm, part, freshness);
+  const evaluated = readingsToJudge(farm, newest, readings);
+  if (evaluated.length > 0) {
+    const history = await loadSameHours(farm, part, evaluated);
+    if (areEnough(farm, evaluated, history)) return { readings: newest, history };
   }
   const from = now - visionHistoryHours(thresholds) * HOUR_MILLIS;
   return { readings: await load(farm, part, { from, most: MOST_ACTIVITY }) };
@@ -150,11 +150,11 @@ function readingsToJudge(
   const { visionQuietReadings: most, visionFreshHours: hours } = thresholds;
   // With several flocks, some may have left: their readings are ignored.
   if (!isOfOneFlock([...newest, ...readings])) return [];
-  const known = timedValues(newest).slice(0, most);
-  const isAll = known.length === most || newest.length < 2 * most;
+  const storedValues = timedValues(newest).slice(0, most);
+  const isAll = storedValues.length === most || newest.length < 2 * most;
   const oldest = now - hours * HOUR_MILLIS;
-  const own = timedValues(readings).filter(({ at }) => at >= oldest);
-  return isAll ? [...own.slice(0, 1), ...known] : [];
+  const ownValues = timedValues(readings).filter(({ at }) => at >= oldest);
+  return isAll ? [...ownValues.slice(0, 1), ...storedValues] : [];
 }
 
 /** Readings with a value, newest first. */
@@ -176,8 +176,8 @@ async function loadSameHours(
   judged: readonly TimedReading[],
 ): Promise<ActivityHistory> {
   const times = judged.map(({ at }) => at);
-  const seen = { from: Math.min(...times), to: Math.max(...times) };
-  const parts = sameHourSpans(seen, thresholds).map(({ from, to }) => ({
+  const span = { from: Math.min(...times), to: Math.max(...times) };
+  const parts = sameHourSpans(span, thresholds).map(({ from, to }) => ({
     ...part,
     since: formatInstant(from),
     until: formatInstant(to),
@@ -185,8 +185,8 @@ async function loadSameHours(
   }));
   // All of them are of one flock.
   const flockId = judged[0]?.flockId ?? '';
-  const found = await listVisionValues(transaction, scope, { flockId, parts });
-  return { at: found.times.map((ts) => Date.parse(ts)), values: found.values };
+  const stored = await listVisionValues(transaction, scope, { flockId, parts });
+  return { at: stored.times.map((ts) => Date.parse(ts)), values: stored.values };
 }
 
 /**
@@ -236,13 +236,13 @@ async function loadVisionBarns(
     now,
     ...place,
   });
-  const inside = groupBy(barnFlocks, ({ barnId }) => barnId);
+  const flocksByBarn = groupBy(barnFlocks, ({ barnId }) => barnId);
   const temperatures = await loadTemperatures(farm);
   const readings = groupBy(history.readings, ({ barnId }) => barnId ?? '');
   const activity = groupBy(history.activity, ({ barnId }) => barnId);
   return rows.map((row) => {
     const barn = JSON.parse(row) as Barn;
-    const present = inside.get(barn.id) ?? [];
+    const present = flocksByBarn.get(barn.id) ?? [];
     const [flock] = present;
     const states = present.flatMap(({ id }) => inputs.get(id) ?? []);
     return {
@@ -281,11 +281,11 @@ async function loadTemperatures(
   const { transaction, scope, farmId, now, today, thresholds } = farm;
   const oldest = now - thresholds.visionTemperatureMinutes * MINUTE_MILLIS;
   const newest = await listNewestReadings(transaction, { scope, farmId, now, today });
-  const fresh = newest.flatMap(({ barnId, ts, temp }) =>
+  const freshTemps = newest.flatMap(({ barnId, ts, temp }) =>
     temp === null || ts === null || Date.parse(ts) < oldest ? [] : [[barnId, temp] as const],
   );
   return new Map(
-    fresh.map(([barnId, valueC]) => [
+    freshTemps.map(([barnId, valueC]) => [
       barnId,
       (barn, flock) => {
         const kind = birdKind(flock.breed, barn.barnType);

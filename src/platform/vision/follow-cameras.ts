@@ -36,12 +36,12 @@ const FOLLOWS: Readonly<Record<string, Follow>> = {
  * weighing in a log calibrates the cameras and its deaths are compared; a registered camera is
  * linked to data sent earlier by its source.
  */
-export async function followCameras(runtime: Runtime, touch: RowEvent): Promise<void> {
-  const follow = FOLLOWS[touch.resource];
-  const farmId = farmOf(touch);
+export async function followCameras(runtime: Runtime, rowEvent: RowEvent): Promise<void> {
+  const follow = FOLLOWS[rowEvent.resource];
+  const farmId = farmOf(rowEvent);
   if (!follow || farmId === null) return;
-  const { transaction, actor, now, zone, today } = touch;
-  await follow({ runtime, transaction, actor, now, zone, today, farmId }, touch);
+  const { transaction, actor, now, zone, today } = rowEvent;
+  await follow({ runtime, transaction, actor, now, zone, today, farmId }, rowEvent);
 }
 
 async function followVisionEvent(context: FarmContext, { before, after }: RowEvent): Promise<void> {
@@ -55,18 +55,18 @@ async function followVisionEvent(context: FarmContext, { before, after }: RowEve
   });
   if (weighed.length === 0) return;
   const farm = await loadVisionFarm(context);
-  for (const one of weighed) await weighFlocks(farm, [one]);
+  for (const flock of weighed) await weighFlocks(farm, [flock]);
 }
 
-async function followDailyLog({ runtime }: FarmContext, touch: RowEvent): Promise<void> {
-  if (!isWeighing(touch) && !isOfDeaths(touch)) return;
+async function followDailyLog({ runtime }: FarmContext, rowEvent: RowEvent): Promise<void> {
+  if (!isWeighing(rowEvent) && !isOfDeaths(rowEvent)) return;
   const { collector } = runtime;
-  if (collector) collector.postpone(followDailyLogs, touch);
-  else await followDailyLogs(runtime, [touch]);
+  if (collector) collector.postpone(followDailyLogs, rowEvent);
+  else await followDailyLogs(runtime, [rowEvent]);
 }
 
-async function followDailyLogs(runtime: Runtime, touches: readonly RowEvent[]): Promise<void> {
-  for (const [farmId, ofFarm] of groupBy(touches, farmOf)) {
+async function followDailyLogs(runtime: Runtime, rowEvents: readonly RowEvent[]): Promise<void> {
+  for (const [farmId, ofFarm] of groupBy(rowEvents, farmOf)) {
     const [first] = ofFarm;
     if (!first || farmId === null) continue;
     const { transaction, actor, now, zone, today } = first;
@@ -91,13 +91,13 @@ function rowsOf({ before, after }: RowEvent): readonly StoredRow[] {
   return [before, after].filter((row) => row !== undefined);
 }
 
-function isWeighing(touch: RowEvent): boolean {
-  return isTouched(touch, 'avgWeightGr');
+function isWeighing(rowEvent: RowEvent): boolean {
+  return isTouched(rowEvent, 'avgWeightGr');
 }
 
-function isOfDeaths(touch: RowEvent): boolean {
-  const days = rowsOf(touch).map((row) => String(row['date']));
-  return isTouched(touch, 'mortality') && days.some((day) => isComparedDay(day, touch.today));
+function isOfDeaths(rowEvent: RowEvent): boolean {
+  const days = rowsOf(rowEvent).map((row) => String(row['date']));
+  return isTouched(rowEvent, 'mortality') && days.some((day) => isComparedDay(day, rowEvent.today));
 }
 
 async function followDevice(context: FarmContext, { before, after }: RowEvent): Promise<void> {
@@ -127,8 +127,8 @@ async function compareDeaths(farm: VisionFarm, flockIds: readonly string[]): Pro
   if (rows.length === 0) return;
   const barnIds = distinct(rows.map((row) => (JSON.parse(row) as StoredOf<'flocks'>).barnId));
   const actor = systemActor(farm.actor.orgId, 'vision');
-  const known = await loadDeaths(farm, barnIds);
-  await applyRuleVerdicts({ ...farm, actor }, await evaluateDeaths(farm, known));
+  const storedDeaths = await loadDeaths(farm, barnIds);
+  await applyRuleVerdicts({ ...farm, actor }, await evaluateDeaths(farm, storedDeaths));
 }
 
 type Camera = Pick<StoredOf<'devices'>, 'id' | 'kind' | 'status' | 'barnId' | 'sourceKey'>;
@@ -144,13 +144,13 @@ async function claimSource(context: FarmContext, camera: Camera): Promise<void> 
   // Prevents storing events of the source between reading and writing.
   await lockRules(context);
   const place = { orgId: actor.orgId, farmId, source };
-  const found = await findUnclaimedEvents(transaction, place);
-  if (!found) return;
+  const unclaimed = await findUnclaimedEvents(transaction, place);
+  if (!unclaimed) return;
   const weighed = await claimVisionEvents(transaction, {
     ...place,
     deviceId,
     barnId,
-    barnFlocks: await barnFlocksOf(context, barnId, found),
+    barnFlocks: await barnFlocksOf(context, barnId, unclaimed),
     at: formatInstant(now),
   });
   await handCameraOver(transaction, { farmId, camera: `source:${source}`, deviceId });

@@ -46,13 +46,13 @@ export async function adoptCamera(
   const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
   const { source, ...values } = await readBody(transaction, scope, { fields, farmId, context });
   await lockRules(context);
-  const found = await findUnclaimedEvents(transaction, { orgId: scope.orgId, farmId, source });
+  const unclaimed = await findUnclaimedEvents(transaction, { orgId: scope.orgId, farmId, source });
   await requireUnclaimed(transaction, scope, source);
-  if (!found) throw unknownSource(source);
-  const camera = { ...values, barnId: values.barnId ?? found.barnId, sourceKey: source };
+  if (!unclaimed) throw unknownSource(source);
+  const camera = { ...values, barnId: values.barnId ?? unclaimed.barnId, sourceKey: source };
   const record = await insertRecord(devices, { values: camera, farmId }, context);
   call.subject.rowId = record.id;
-  const { events, firstSeen, lastSeen } = found;
+  const { events, firstSeen, lastSeen } = unclaimed;
   const location = `/v1/platform/devices/${record.id}`;
   const adopted = { device: JSON.parse(record.json), events, firstSeen, lastSeen };
   return jsonResult(adopted, { status: 201, headers: { location } });
@@ -70,13 +70,13 @@ async function farmOf(
   const issues = unknownParameterIssues(['farmId'], query.parameters);
   if (issues.length > 0) throw validationFailed(issues);
   const scope = scopeOf(actor);
-  const named = body['farmId'] ?? singleParameter(query.parameters, 'farmId');
-  if (named !== undefined && typeof named !== 'string') {
+  const requestedFarmId = body['farmId'] ?? singleParameter(query.parameters, 'farmId');
+  if (requestedFarmId !== undefined && typeof requestedFarmId !== 'string') {
     throw validationFailed([
       { path: 'farmId', code: 'wrong_type', message: 'farmId must be a text.' },
     ]);
   }
-  const farmId = named || (await findOnlyFarm(transaction, scope));
+  const farmId = requestedFarmId || (await findOnlyFarm(transaction, scope));
   if (!farmId) {
     throw validationFailed([
       {
@@ -197,21 +197,21 @@ export async function rotateCameraToken(
   if (before.farmId !== null) call.subject.farmId = before.farmId;
   const at = formatInstant(Math.max(call.at, Date.parse(before.updatedAt)));
   const integration = { ...before, version: before.version + 1, updatedAt: at };
-  const made = await issueCameraToken(runtime, transaction, { integration, now: call.at });
+  const issued = await issueCameraToken(runtime, transaction, { integration, now: call.at });
   const { actor, requestId } = call;
-  await recordChanges(integrations, [{ before, after: made.integration }], {
+  await recordChanges(integrations, [{ before, after: issued.integration }], {
     runtime,
     transaction,
     actor,
     requestId,
   });
-  const shown = {
+  const description = {
     integrationId: id,
-    tokenPrefix: made.integration.tokenPrefix,
+    tokenPrefix: issued.integration.tokenPrefix,
     createdAt: formatInstant(call.at),
   };
   return {
-    ...jsonResult({ ...shown, cameraToken: made.token }),
-    replayBody: JSON.stringify(shown),
+    ...jsonResult({ ...description, cameraToken: issued.token }),
+    replayBody: JSON.stringify(description),
   };
 }

@@ -153,14 +153,14 @@ export async function placeEvents(
   camera: Pick<CameraToken, 'orgId' | 'farmId' | 'barnId'>,
   events: readonly SeenEvent[],
 ): Promise<readonly PlacedEvent[]> {
-  const known = await loadKnown(connection, camera, events);
+  const context = await loadKnown(connection, camera, events);
   const issues = events.flatMap((event, index) =>
-    issuesOf(event, known).map((issue) => placeIssue(issue, index)),
+    issuesOf(event, context).map((issue) => placeIssue(issue, index)),
   );
   if (issues.length > 0) throw validationFailed(issues);
-  return events.map((seen) => {
-    const device = deviceOf(seen, known);
-    return { seen, device, barnId: seen.barnId ?? device?.barnId ?? camera.barnId };
+  return events.map((event) => {
+    const device = deviceOf(event, context);
+    return { seen: event, device, barnId: event.barnId ?? device?.barnId ?? camera.barnId };
   });
 }
 
@@ -182,29 +182,29 @@ async function loadKnown(
     );
   const idsOf = (field: 'deviceId' | 'barnId' | 'source') =>
     distinct(events.map((event) => event[field]));
-  const named = await read<Device>(devices, 'id', idsOf('deviceId'));
+  const deviceRows = await read<Device>(devices, 'id', idsOf('deviceId'));
   const sources = await read<Device>(devices, 'sourceKey', idsOf('source'));
-  const found = await read<StoredOf<'barns'>>(barns, 'id', idsOf('barnId'));
+  const barnRows = await read<StoredOf<'barns'>>(barns, 'id', idsOf('barnId'));
   const cameras = sources.filter(({ kind, status }) => kind === 'camera' && status !== 'retired');
   return {
-    devices: mapById(named),
+    devices: mapById(deviceRows),
     cameras: new Map(cameras.map((device) => [String(device.sourceKey), device])),
-    barns: new Set(found.map(({ id }) => id)),
+    barns: new Set(barnRows.map(({ id }) => id)),
   };
 }
 
-function issuesOf({ deviceId, barnId }: SeenEvent, known: Known): readonly Issue[] {
-  const hasDevice = deviceId === null || known.devices.has(deviceId);
-  const hasBarn = barnId === null || known.barns.has(barnId);
+function issuesOf({ deviceId, barnId }: SeenEvent, context: Known): readonly Issue[] {
+  const hasDevice = deviceId === null || context.devices.has(deviceId);
+  const hasBarn = barnId === null || context.barns.has(barnId);
   return [
     ...(hasDevice ? [] : [missingReference('deviceId', deviceField, deviceId)]),
     ...(hasBarn ? [] : [missingReference('barnId', barnField, barnId)]),
   ];
 }
 
-function deviceOf({ deviceId, source }: SeenEvent, known: Known): Device | undefined {
-  if (deviceId !== null) return known.devices.get(deviceId);
-  return source === null ? undefined : known.cameras.get(source);
+function deviceOf({ deviceId, source }: SeenEvent, context: Known): Device | undefined {
+  if (deviceId !== null) return context.devices.get(deviceId);
+  return source === null ? undefined : context.cameras.get(source);
 }
 
 /** Clock and calendar for validating times. */
@@ -238,13 +238,13 @@ export function readSeenEvents(body: unknown, { now, zone, today }: Moment): rea
     earliest: formatInstant(now - limits.visionDaysBack * DAY_MILLIS),
   };
   const issues: Issue[] = [];
-  const seen = events.map((event, index) => {
+  const parsedEvents = events.map((event, index) => {
     const { value, issues: found } = readEvent(event, reading);
     for (const issue of found) issues.push(placeIssue(issue, index));
     return value;
   });
   if (issues.length > 0) throw validationFailed(issues);
-  return seen;
+  return parsedEvents;
 }
 
 /** The issue of one event, with its path in the body. */
@@ -265,9 +265,9 @@ function eventsOf(body: unknown): readonly unknown[] {
         : (['wrong_type', 'events must be a list of events.'] as const);
     throw validationFailed([{ path: 'events', code, message }]);
   }
-  const most = limits.visionEventsPerCall;
-  if (events.length <= most) return events;
-  const message = `events must not hold more than ${most} events; nothing was stored.`;
+  const maximum = limits.visionEventsPerCall;
+  if (events.length <= maximum) return events;
+  const message = `events must not hold more than ${maximum} events; nothing was stored.`;
   throw validationFailed([{ path: 'events', code: 'too_many', message }]);
 }
 

@@ -51,21 +51,21 @@ type Logs = ReadonlyMap<string, readonly LoggedDay[]>;
  */
 export async function weighFlocks(
   farm: VisionFarm,
-  touched: readonly FlockToWeigh[],
+  flocksToWeigh: readonly FlockToWeigh[],
 ): Promise<void> {
-  const due = await dueFlocks(farm, touched);
+  const due = await dueFlocks(farm, flocksToWeigh);
   if (due.length === 0) return;
   const { transaction, scope } = farm;
   const texts = due.map(({ flockId }) => flockId);
   const rows = await listRowsByText(transaction, flocks, { scope, field: 'id', texts });
-  const found = rows.map((row) => JSON.parse(row) as Flock);
-  const barnIds = distinct(found.map(({ barnId }) => barnId));
-  const inside = await listInsideFlocks(transaction, scope, barnIds);
-  const flockIds = distinct([...found, ...inside].map(({ id }) => id));
+  const flockRows = rows.map((row) => JSON.parse(row) as Flock);
+  const barnIds = distinct(flockRows.map(({ barnId }) => barnId));
+  const currentFlocks = await listInsideFlocks(transaction, scope, barnIds);
+  const flockIds = distinct([...flockRows, ...currentFlocks].map(({ id }) => id));
   const logged = await listLoggedDays(transaction, { scope, flockIds });
   const logs = groupBy(logged, ({ flockId }) => flockId);
-  const barns = groupBy(inside, ({ barnId }) => barnId);
-  for (const flock of found) {
+  const barns = groupBy(currentFlocks, ({ barnId }) => barnId);
+  for (const flock of flockRows) {
     const changed = due.find(({ flockId }) => flockId === flock.id);
     // Cameras weigh all flocks of a barn together: weighing one of several is no calibration.
     const isMixed = (barns.get(flock.barnId)?.length ?? 0) > 1;
@@ -94,8 +94,8 @@ async function fuseWeights(
   logs: Logs,
 ): Promise<void> {
   const { transaction, scope, thresholds, now, zone, today } = farm;
-  const inside = barns.flat();
-  const flockIds = inside.map(({ id }) => id);
+  const allFlocks = barns.flat();
+  const flockIds = allFlocks.map(({ id }) => id);
   const from = formatInstant(now - 2 * thresholds.cameraWeightHours * HOUR_MILLIS);
   const to = formatInstant(now);
   const rows = await listWeightReadings(transaction, scope, { flockIds, from, to });
@@ -112,12 +112,21 @@ async function fuseWeights(
       const counted = weighings.filter(({ day }) => !contradicted.has(`${day} ${flock.id}`));
       return { ...known, weighings: counted, live };
     });
-    const seen = present.flatMap(({ id }) => readings.get(id) ?? []);
+    const barnReadings = present.flatMap(({ id }) => readings.get(id) ?? []);
     const shares = present.length > 1 ? shareOfMixture(weighed, today) : undefined;
     for (const { flock, weighings } of weighed) {
       const { flockId } = flock;
-      const own = shares === undefined ? seen : readingsOfShare(seen, flockId, shares);
-      const input = { flock, weighings, readings: own, calibrations, zone, now, thresholds };
+      const flockReadings =
+        shares === undefined ? barnReadings : readingsOfShare(barnReadings, flockId, shares);
+      const input = {
+        flock,
+        weighings,
+        readings: flockReadings,
+        calibrations,
+        zone,
+        now,
+        thresholds,
+      };
       await storeWeight(farm, flockId, fuseWeight(input));
     }
   }
@@ -156,15 +165,17 @@ async function calibrateCameras(farm: VisionFarm): Promise<CalibratedFarm> {
   const since = addDays(today, -DAYS_BACK);
   const pairs = await listCameraPairs(transaction, scope, since);
   const stored = await listCameraCalibrations(transaction, { scope, farmId, now, today });
-  const known = mapById(stored.map((calibration) => ({ id: calibration.camera, ...calibration })));
+  const calibrationsByCamera = mapById(
+    stored.map((calibration) => ({ id: calibration.camera, ...calibration })),
+  );
   const paired = groupBy(pairs, ({ camera }) => camera);
-  const cameras = new Set([...paired.keys(), ...known.keys()]);
+  const cameras = new Set([...paired.keys(), ...calibrationsByCamera.keys()]);
   const ofCameras = new Map([...cameras].map((camera) => [camera, paired.get(camera) ?? []]));
   const { calibrations, contradicted } = calibrateFarm(ofCameras, today, thresholds);
   for (const [camera, found] of calibrations) {
-    const own = ofCameras.get(camera) ?? [];
-    const before = known.get(camera);
-    const names = own.at(-1) ?? before;
+    const cameraPairs = ofCameras.get(camera) ?? [];
+    const before = calibrationsByCamera.get(camera);
+    const names = cameraPairs.at(-1) ?? before;
     const isSame = before?.factor === found.factor && before.pairs === found.pairs;
     if (names && !isSame) await storeCalibration(farm, names, found);
   }
@@ -237,8 +248,8 @@ async function refreshPairs(
   { flock, weighings }: WeighedFlock,
   changed: Pick<FlockToWeigh, 'days' | 'seen'>,
 ): Promise<void> {
-  const near = weighings.filter(({ day }) => isNear(farm, day, changed));
-  const days = [...new Set([...changed.days, ...near.map(({ day }) => day)])].sort();
+  const affected = weighings.filter(({ day }) => isNear(farm, day, changed));
+  const days = [...new Set([...changed.days, ...affected.map(({ day }) => day)])].sort();
   if (days.length === 0) return;
   const { transaction, scope, farmId, zone, thresholds } = farm;
   const ofDays = weighings.filter(({ day }) => days.includes(day));
@@ -247,10 +258,14 @@ async function refreshPairs(
     flock.flockId,
     ofDays.map(({ day }) => day),
   );
-  const found = calibrationPairs({ flock, readings, weighings: ofDays, zone, thresholds });
-  const pairs = [...found].flatMap(([camera, ofCamera]): CameraPair[] => {
-    const seen = readings.find((reading) => reading.camera === camera);
-    const names = { camera, deviceId: seen?.deviceId ?? null, source: seen?.source ?? null };
+  const newPairs = calibrationPairs({ flock, readings, weighings: ofDays, zone, thresholds });
+  const pairs = [...newPairs].flatMap(([camera, ofCamera]): CameraPair[] => {
+    const cameraReading = readings.find((reading) => reading.camera === camera);
+    const names = {
+      camera,
+      deviceId: cameraReading?.deviceId ?? null,
+      source: cameraReading?.source ?? null,
+    };
     return ofCamera.map((pair) => ({ ...names, ...pair }));
   });
   const place = { orgId: scope.orgId, farmId, flockId: flock.flockId };
@@ -273,8 +288,11 @@ async function loadAround(farm: VisionFarm, flockId: string, days: readonly stri
 
 function windowOf({ zone, thresholds }: VisionFarm, first: string, last: string) {
   const noonOf = (day: string) => startOfDay(day, zone) + NOON_HOURS * HOUR_MILLIS;
-  const reach = thresholds.calibrationHours * HOUR_MILLIS;
-  return { from: formatInstant(noonOf(first) - reach), to: formatInstant(noonOf(last) + reach) };
+  const windowMillis = thresholds.calibrationHours * HOUR_MILLIS;
+  return {
+    from: formatInstant(noonOf(first) - windowMillis),
+    to: formatInstant(noonOf(last) + windowMillis),
+  };
 }
 
 /**
@@ -314,10 +332,10 @@ export async function weighFarm(
   const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
   const farm = await loadVisionFarm(context);
   const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
-  const inside = await listFarmFlocks(transaction, scope);
-  const seen = { from: '1970-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
+  const farmFlocks = await listFarmFlocks(transaction, scope);
+  const span = { from: '1970-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
   await weighFlocks(
     farm,
-    inside.map(({ id: flockId }) => ({ flockId, days: [], seen })),
+    farmFlocks.map(({ id: flockId }) => ({ flockId, days: [], seen: span })),
   );
 }

@@ -75,7 +75,7 @@ async function post(
   try {
     headers = signDelivery({ id: eventId, body, at }, openSecrets(secrets, webhook, at));
   } catch {
-    return unanswered('secret_unreadable');
+    return failedAttempt('secret_unreadable');
   }
   try {
     const answer = await client.send({
@@ -91,13 +91,13 @@ async function post(
       maxBytes: MOST_READ_BYTES,
       signal,
     });
-    return answered(answer);
+    return answeredAttempt(answer);
   } catch (error) {
-    return unanswered(error instanceof OutboundFailed ? error.failure : 'broken');
+    return failedAttempt(error instanceof OutboundFailed ? error.failure : 'broken');
   }
 }
 
-function answered({ status, headers, body }: OutboundAnswer) {
+function answeredAttempt({ status, headers, body }: OutboundAnswer) {
   return {
     isDelivered: status >= 200 && status <= 299,
     status,
@@ -107,7 +107,7 @@ function answered({ status, headers, body }: OutboundAnswer) {
   };
 }
 
-function unanswered(failure: string) {
+function failedAttempt(failure: string) {
   return { isDelivered: false, status: null, response: null, failure, retryAfter: undefined };
 }
 

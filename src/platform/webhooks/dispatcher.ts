@@ -217,19 +217,19 @@ export function shareSlots(
   inFlight: readonly InFlight[],
   lastId: string,
 ): SlotShare[] {
-  let free = limits.deliveriesInFlight - inFlight.length;
+  let freeSlots = limits.deliveriesInFlight - inFlight.length;
   let freeForFailing =
     limits.deliveriesInFlight / 2 - inFlight.filter(({ isFailing }) => isFailing).length;
   const shares: SlotShare[] = [];
   for (const { id, consecutiveFailures } of inTurn(due, lastId)) {
     const isFailing = consecutiveFailures > 0;
-    const own = inFlight.filter(({ webhookId }) => webhookId === id).length;
-    const room = (isFailing ? 1 : limits.deliveriesInFlightPerWebhook) - own;
-    const most = Math.min(room, free, isFailing ? freeForFailing : free);
-    if (most <= 0) continue;
-    free -= most;
-    if (isFailing) freeForFailing -= most;
-    shares.push({ webhookId: id, isFailing, most });
+    const ownInFlight = inFlight.filter(({ webhookId }) => webhookId === id).length;
+    const room = (isFailing ? 1 : limits.deliveriesInFlightPerWebhook) - ownInFlight;
+    const limit = Math.min(room, freeSlots, isFailing ? freeForFailing : freeSlots);
+    if (limit <= 0) continue;
+    freeSlots -= limit;
+    if (isFailing) freeForFailing -= limit;
+    shares.push({ webhookId: id, isFailing, most: limit });
   }
   return shares;
 }

@@ -71,8 +71,8 @@ export async function resendDelivery(
   transaction: Transaction,
   { call, id }: { readonly call: RequestContext; readonly id: string },
 ): Promise<Result> {
-  const found = await findOwnDelivery(transaction, call, id);
-  requireEnabled(await lockOwnWebhook(transaction, call, found.webhook.id));
+  const ownDelivery = await findOwnDelivery(transaction, call, id);
+  requireEnabled(await lockOwnWebhook(transaction, call, ownDelivery.webhook.id));
   call.subject.rowId = id;
   if ((await restartDelivery(transaction, id, formatInstant(call.at))) === 0) {
     throw new FarmError('conflict', {
@@ -166,8 +166,8 @@ function wordOf<Word extends string>(
   value: string | undefined,
   { words, issues }: { readonly words: readonly Word[]; readonly issues: Issue[] },
 ): Word | undefined {
-  const found = words.find((word) => word === value);
-  if (value === undefined || found) return found;
+  const state = words.find((word) => word === value);
+  if (value === undefined || state) return state;
   const message = `${name} must be one of ${words.join(', ')}.`;
   issues.push({ path: name, code: 'not_allowed', message, allowed: words });
   return undefined;
@@ -181,16 +181,16 @@ export interface ReplayRequest extends Pick<DeliveryFilter, 'events' | 'from' | 
 
 /** Parses the body of a replay; the default is all undelivered events. */
 function parseReplay(body: unknown, zone: string): ReplayRequest {
-  const given = body === undefined ? {} : objectOf(body);
+  const input = body === undefined ? {} : objectOf(body);
   const issues: Issue[] = [];
-  const { missing = true } = given;
+  const { missing = true } = input;
   if (typeof missing !== 'boolean') {
     issues.push({ path: 'missing', code: 'wrong_type', message: 'missing must be true or false.' });
   }
   const events =
-    given['events'] === undefined ? undefined : readEvents(given['events'], 'events', issues);
+    input['events'] === undefined ? undefined : readEvents(input['events'], 'events', issues);
   const [from, to] = (['from', 'to'] as const).map((name) =>
-    edgeOf(name, given[name], { zone, issues }),
+    edgeOf(name, input[name], { zone, issues }),
   );
   if (issues.length > 0) throw validationFailed(issues);
   return {
@@ -225,8 +225,8 @@ export async function cleanUpWebhooks(
   for (const { webhookId } of await listOverdueHeld(database, heldSince)) {
     await database.transaction(async (transaction) => {
       await lockWebhook(transaction, webhookId);
-      const dropped = await forgetHeld(transaction, webhookId, heldSince);
-      await addDropped(transaction, webhookId, dropped);
+      const droppedCount = await forgetHeld(transaction, webhookId, heldSince);
+      await addDropped(transaction, webhookId, droppedCount);
     });
   }
   const before = daysAgo(limits.deliveryLogDays);

@@ -70,11 +70,11 @@ export async function createWebhook(
   const webhook = newWebhook(call, { id, sealed: settings.secrets.seal(secret, id), request });
   await insertWebhook(transaction, webhook);
   const stored = await findOwnWebhook(transaction, call, id);
-  const shown = describeWebhook(stored, NOTHING_WAITS, call.at);
+  const description = describeWebhook(stored, NOTHING_WAITS, call.at);
   const headers = { location: `/v1/platform/os/webhooks/${id}` };
   return {
-    ...jsonResult({ ...shown, url: webhook.url, secret }, { status: 201, headers }),
-    replayBody: JSON.stringify(shown),
+    ...jsonResult({ ...description, url: webhook.url, secret }, { status: 201, headers }),
+    replayBody: JSON.stringify(description),
   };
 }
 
@@ -85,11 +85,13 @@ export async function listOwnWebhooks(
 ): Promise<Result> {
   const { limit, offset } = readPage(call.query.parameters);
   const all = await listWebhooks(database, call.actor.orgId);
-  const own = all.filter((webhook) => isWithinReach(webhook, call.actor));
-  const shown = own.slice(offset, offset + limit);
-  const data = await Promise.all(shown.map((webhook) => describeNow(database, webhook, call.at)));
-  const hasMore = offset + shown.length < own.length;
-  return jsonResult({ data, meta: { total: own.length, limit, offset, hasMore } });
+  const ownWebhooks = all.filter((webhook) => isWithinReach(webhook, call.actor));
+  const pageWebhooks = ownWebhooks.slice(offset, offset + limit);
+  const data = await Promise.all(
+    pageWebhooks.map((webhook) => describeNow(database, webhook, call.at)),
+  );
+  const hasMore = offset + pageWebhooks.length < ownWebhooks.length;
+  return jsonResult({ data, meta: { total: ownWebhooks.length, limit, offset, hasMore } });
 }
 
 /** `GET /os/webhooks/{id}`. */
@@ -136,8 +138,8 @@ function withoutMask(
   changes: Partial<WebhookRequest>,
   { url }: StoredWebhook,
 ): Partial<WebhookRequest> {
-  const { url: requested, ...others } = changes;
-  if (requested === undefined || requested === maskAddress(url)) return others;
+  const { url: requested, ...otherChanges } = changes;
+  if (requested === undefined || requested === maskAddress(url)) return otherChanges;
   if (!containsMask(requested)) return changes;
   throw validationFailed([
     {
@@ -280,12 +282,12 @@ export async function rotateSecret(
   const { phase, graceHours } = parseRotation(body());
   const isRotating = previousSecretAt(webhook, call.at) !== null;
   const updatedAt = formatInstant(call.at);
-  const show = async () =>
+  const describe = async () =>
     describeNow(transaction, await findOwnWebhook(transaction, call, id), call.at);
   if (phase === 'finish') {
     const change = { previousSecret: null, previousSecretUntil: null, updatedAt };
     await updateWebhook(transaction, id, change);
-    return jsonResult(await show());
+    return jsonResult(await describe());
   }
   // A second rotation would invalidate a secret that receivers may already use.
   if (isRotating) {
@@ -302,6 +304,6 @@ export async function rotateSecret(
       graceHours === 0 ? null : formatInstant(call.at + graceHours * HOUR_MILLIS),
     updatedAt,
   });
-  const shown = await show();
-  return { ...jsonResult({ ...shown, secret }), replayBody: JSON.stringify(shown) };
+  const description = await describe();
+  return { ...jsonResult({ ...description, secret }), replayBody: JSON.stringify(description) };
 }

@@ -59,11 +59,11 @@ export async function sweepUnownedWebhooks(runtime: Runtime): Promise<number> {
   const { database, clock } = runtime;
   const now = clock.now();
   const owned = await listOwnedWebhooks(database);
-  const lost = owned.filter((webhook) => ownerLoss(webhook, now) !== undefined);
-  for (const { id } of lost) {
+  const lostWebhooks = owned.filter((webhook) => ownerLoss(webhook, now) !== undefined);
+  for (const { id } of lostWebhooks) {
     await database.transaction((transaction) => switchOffUnowned(runtime, transaction, id, now));
   }
-  return lost.length;
+  return lostWebhooks.length;
 }
 
 /**
@@ -117,12 +117,12 @@ function isOffByService({ disabledReason }: OwnedWebhook): boolean {
 async function switchOffFor(
   runtime: Runtime,
   transaction: Transaction,
-  off: { readonly webhook: OwnedWebhook; readonly reason: OwnerLoss; readonly now: number },
+  disabling: { readonly webhook: OwnedWebhook; readonly reason: OwnerLoss; readonly now: number },
 ): Promise<void> {
-  await switchOff(transaction, off.webhook.id, off);
+  await switchOff(transaction, disabling.webhook.id, disabling);
   // The webhook stays disabled even if the alert cannot be written; `/gaps` reports it too.
   await transaction
-    .savepoint(() => raiseWebhookAlert(runtime, transaction, { ...off, farmId: null }))
+    .savepoint(() => raiseWebhookAlert(runtime, transaction, { ...disabling, farmId: null }))
     .catch(() => undefined);
 }
 

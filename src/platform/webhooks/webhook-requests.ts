@@ -42,14 +42,14 @@ const SUBSCRIBED: readonly string[] = [ALL_EVENTS, ...eventNames];
 
 /** Parses the body of a new webhook. Throws `validation_failed` with all issues. */
 export function parseWebhookRequest(body: unknown, policy: OutboundPolicy): WebhookRequest {
-  const given = objectOf(body);
+  const input = objectOf(body);
   const issues: Issue[] = [];
   const request = {
-    url: readUrl(policy)(given['url'], 'url', issues),
-    events: readEvents(given['events'], 'events', issues),
-    farmIds: readFarmIds(given['farmIds'], 'farmIds', issues),
-    description: readDescription(given['description'], 'description', issues),
-    ordered: readFlag(given['ordered'] ?? false, 'ordered', issues),
+    url: readUrl(policy)(input['url'], 'url', issues),
+    events: readEvents(input['events'], 'events', issues),
+    farmIds: readFarmIds(input['farmIds'], 'farmIds', issues),
+    description: readDescription(input['description'], 'description', issues),
+    ordered: readFlag(input['ordered'] ?? false, 'ordered', issues),
   };
   if (issues.length > 0) throw validationFailed(issues);
   return request;
@@ -57,7 +57,7 @@ export function parseWebhookRequest(body: unknown, policy: OutboundPolicy): Webh
 
 /** Parses the body of a webhook change. Throws `validation_failed` with all issues. */
 export function parseWebhookChange(body: unknown, policy: OutboundPolicy): WebhookChangeRequest {
-  const given = objectOf(body);
+  const input = objectOf(body);
   const issues: Issue[] = [];
   const readers: { readonly [name in keyof WebhookChangeRequest]-?: Reader<unknown> } = {
     url: readUrl(policy),
@@ -69,18 +69,18 @@ export function parseWebhookChange(body: unknown, policy: OutboundPolicy): Webho
     replay: readReplay,
   };
   const change = Object.entries(readers)
-    .filter(([name]) => given[name] !== undefined)
-    .map(([name, read]) => [name, read(given[name], name, issues)]);
+    .filter(([name]) => input[name] !== undefined)
+    .map(([name, read]) => [name, read(input[name], name, issues)]);
   if (issues.length > 0) throw validationFailed(issues);
   return Object.fromEntries(change) as WebhookChangeRequest;
 }
 
 /** Parses the body of an adoption: whether held events are sent. */
 export function parseAdoption(body: unknown): Required<Pick<WebhookChangeRequest, 'replay'>> {
-  const given = body === undefined ? {} : objectOf(body);
+  const input = body === undefined ? {} : objectOf(body);
   const issues: Issue[] = [];
   const replay =
-    given['replay'] === undefined ? 'all' : readReplay(given['replay'], 'replay', issues);
+    input['replay'] === undefined ? 'all' : readReplay(input['replay'], 'replay', issues);
   if (issues.length > 0) throw validationFailed(issues);
   return { replay };
 }
@@ -93,9 +93,9 @@ export interface RotationRequest {
 
 /** Parses the body of a rotation; the default is to start one with a day of grace. */
 export function parseRotation(body: unknown): RotationRequest {
-  const given = body === undefined ? {} : objectOf(body);
+  const input = body === undefined ? {} : objectOf(body);
   const issues: Issue[] = [];
-  const { phase = 'start', graceHours = DEFAULT_GRACE_HOURS } = given;
+  const { phase = 'start', graceHours = DEFAULT_GRACE_HOURS } = input;
   if (phase !== 'start' && phase !== 'finish') {
     issues.push(notAmong('phase', phase, ['start', 'finish']));
   }
@@ -196,12 +196,12 @@ const readReplay: Reader<'all' | 'none'> = (value, name, issues) => {
 };
 
 function notAmong(path: string, value: unknown, allowed: readonly string[]): Issue {
-  const shown = JSON.stringify(value)?.slice(0, 100);
+  const valueText = JSON.stringify(value)?.slice(0, 100);
   const suggestion = nearestWord(typeof value === 'string' ? value : '', allowed);
   return {
     path,
     code: 'not_allowed',
-    message: `${path} must be one of ${allowed.slice(0, 3).join(', ')}${allowed.length > 3 ? ' …' : ''} (got ${shown}).`,
+    message: `${path} must be one of ${allowed.slice(0, 3).join(', ')}${allowed.length > 3 ? ' …' : ''} (got ${valueText}).`,
     allowed,
     ...(suggestion ? { suggestion } : {}),
   };

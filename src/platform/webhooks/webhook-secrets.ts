@@ -25,10 +25,10 @@ const DERIVED_BYTES = 32;
  * requested on first use.
  */
 export function createSecretBox(findKey: () => Uint8Array, fillRandom: FillRandom): SecretBox {
-  let known: Uint8Array | undefined;
+  let cachedKey: Uint8Array | undefined;
   const key = () => {
-    known ??= findKey();
-    return known;
+    cachedKey ??= findKey();
+    return cachedKey;
   };
   return {
     seal(secret, owner) {

@@ -256,11 +256,11 @@ function damaged(fault: string): BackupRefused {
 
 function startOf(file: string): string {
   const start = Buffer.alloc(16);
-  const opened = openSync(file, 'r');
+  const descriptor = openSync(file, 'r');
   try {
-    readSync(opened, start, 0, start.length, 0);
+    readSync(descriptor, start, 0, start.length, 0);
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
   return start.toString('latin1');
 }

@@ -47,7 +47,7 @@ function sqliteBackups(dataDir: string): BackupService {
     state: async (now) => journalState(readJournal(dataDir), now),
     async make(signal, now) {
       const file = partialName(join(dataDir, DOWNLOAD));
-      await copyDatabase(databaseFile(dataDir), file, { signal }).catch(refuse);
+      await copyDatabase(databaseFile(dataDir), file, { signal }).catch(throwRefusal);
       return describeFile(file, {
         fileName: backupName(now, 'db'),
         contentType: 'application/vnd.sqlite3',
@@ -93,9 +93,9 @@ function listFolder(
   return names.flatMap((name) => {
     const status = statSync(join(folder, name), { throwIfNoEntry: false });
     if (!status) return [];
-    const noted = made.find((backup) => backup.file === join(folder, name));
-    const at = noted?.at ?? formatInstant(status.mtimeMs);
-    const verified = noted ? noted.bytes === status.size : null;
+    const recorded = made.find((backup) => backup.file === join(folder, name));
+    const at = recorded?.at ?? formatInstant(status.mtimeMs);
+    const verified = recorded ? recorded.bytes === status.size : null;
     return [{ name, at, ageHours: hoursSince(at, now), bytes: status.size, verified }];
   });
 }
@@ -143,7 +143,7 @@ function postgresBackups(
         await backUpPostgres({ url, file, environment, signal });
       } catch (error) {
         await remove();
-        return refuse(error);
+        return throwRefusal(error);
       }
       return describeFile(file, {
         fileName: backupName(now, 'dump'),
@@ -175,21 +175,21 @@ function toolObstacleOf(toolMajor: number | undefined, serverMajor: number) {
 
 async function describeFile(
   file: string,
-  about: Pick<MadeBackup, 'fileName' | 'contentType' | 'remove'>,
+  backup: Pick<MadeBackup, 'fileName' | 'contentType' | 'remove'>,
 ): Promise<MadeBackup> {
   try {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(file)) hash.update(chunk);
     const { size: bytes } = statSync(file);
-    return { ...about, bytes, sha256: hash.digest(), open: () => createReadStream(file) };
+    return { ...backup, bytes, sha256: hash.digest(), open: () => createReadStream(file) };
   } catch (error) {
-    await about.remove();
+    await backup.remove();
     throw error;
   }
 }
 
 /** Throws a failed copy as an error of the service; other errors are rethrown. */
-function refuse(error: unknown): never {
+function throwRefusal(error: unknown): never {
   if (!(error instanceof BackupRefused)) throw error;
   throw new FarmError('unavailable', {
     code: 'backup_failed',

@@ -73,7 +73,7 @@ export async function copyDatabase(
     syncFile(target);
     return { ...content, bytes: bytesOf(target) };
   } catch (error) {
-    for (const left of [target, `${target}-journal`]) rmSync(left, { force: true });
+    for (const leftover of [target, `${target}-journal`]) rmSync(leftover, { force: true });
     throw error;
   } finally {
     clearInterval(timer);
@@ -101,13 +101,13 @@ export function syncFile(path: string): void {
 }
 
 function requireRoom(folder: string, bytes: number): void {
-  const free = freeBytes(folder);
-  if (free >= bytes) return;
+  const availableBytes = freeBytes(folder);
+  if (availableBytes >= bytes) return;
   throw new BackupRefused(
     'failed',
     message('fault.backupNoRoom', {
       folder,
-      free: String(megabytes(free)),
+      free: String(megabytes(availableBytes)),
       needed: String(megabytes(bytes)),
     }),
   );

@@ -150,9 +150,9 @@ async function requireEmpty(connection: Connection): Promise<number> {
 function requireDump(file: string): void {
   if (!existsSync(file)) throw new BackupRefused('missing', message('cli.noFile', { file }));
   const start = Buffer.alloc(16);
-  const opened = openSync(file, 'r');
-  readSync(opened, start, 0, start.length, 0);
-  closeSync(opened);
+  const descriptor = openSync(file, 'r');
+  readSync(descriptor, start, 0, start.length, 0);
+  closeSync(descriptor);
   const text = start.toString('latin1');
   if (text.startsWith(DUMP_MAGIC)) return;
   const other = text.startsWith('SQLite format 3')
@@ -250,10 +250,10 @@ export function splitPassword(url: string): {
 
 /** The command as typed in a shell. */
 export function commandText({ tool, arguments: words }: ToolCommand): string {
-  return [tool, ...words.map(quote)].join(' ');
+  return [tool, ...words.map(quoteWord)].join(' ');
 }
 
-function quote(word: string): string {
+function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 

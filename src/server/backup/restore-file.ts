@@ -62,9 +62,9 @@ export async function restoreFile(request: RestoreRequest): Promise<Restored | u
     const existing = ROW_PARTS.map((part) => database + part).filter((path) => existsSync(path));
     if (existing.length > 0 && !(await request.mayReplace(database))) return undefined;
     const incoming = await prepare(request);
-    const kept = replace(request, existing.length > 0);
+    const previous = replace(request, existing.length > 0);
     await verify(dataDir, incoming);
-    return { database, kept, ...incoming };
+    return { database, kept: previous, ...incoming };
   } finally {
     releaseDatabase(dataDir);
   }
@@ -74,9 +74,9 @@ export async function restoreFile(request: RestoreRequest): Promise<Restored | u
 async function requireBackup(file: string): Promise<void> {
   if (!existsSync(file)) throw new BackupRefused('missing', message('cli.noFile', { file }));
   try {
-    const found = inspectFile(file, { isOnlyRead: true });
-    if (!found) throw new Error(`${file} is gone`);
-    const reader = await openSqliteReader(file, { isStill: !found.hasLog });
+    const inspected = inspectFile(file, { isOnlyRead: true });
+    if (!inspected) throw new Error(`${file} is gone`);
+    const reader = await openSqliteReader(file, { isStill: !inspected.hasLog });
     try {
       if ((await requireKnownSchema(reader)) === 0) throw new Error(`${file} holds no tables`);
       await listOrganisations(reader);
@@ -142,9 +142,9 @@ async function verify(dataDir: string, { rows, organisations }: Copy): Promise<v
   const { readContent } = await import('../../storage/system/database-content.ts');
   const database = await openDatabase({ kind: 'sqlite', dataDir });
   try {
-    const found = await readContent(database);
-    if (found.rows === rows && found.organisations === organisations) return;
-    throw new Error(`the restored database holds ${found.rows} rows, the backup ${rows}`);
+    const content = await readContent(database);
+    if (content.rows === rows && content.organisations === organisations) return;
+    throw new Error(`the restored database holds ${content.rows} rows, the backup ${rows}`);
   } finally {
     await database.close();
   }

@@ -115,18 +115,18 @@ export function composeService(input: {
   reportCondition(database, log);
   const tools = { clock, log, connectionLog: createConnectionLog(log) };
   const model = input.model && openModel(input.model, tools);
-  const plain = createRuntime(database, clock);
-  const pages = composePages(plain, input.file, log);
+  const baseRuntime = createRuntime(database, clock);
+  const pages = composePages(baseRuntime, input.file, log);
   const imports = createImportReader();
   const metrics = createMetrics({
     version,
-    runtime: plain,
+    runtime: baseRuntime,
     auditHealth: () => audit.health(),
     lastBackup: input.lastBackup,
   });
   const outages = watchDatabase(database, log);
   const runtime: Runtime = {
-    ...plain,
+    ...baseRuntime,
     ...(pages ? { makePage: pages.makePage } : {}),
     readTable: imports.readTable,
     deliveryNotifier: createNotifier(),

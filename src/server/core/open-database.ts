@@ -138,8 +138,8 @@ function explainOpening(error: unknown, url: string): unknown {
   if (!(cause instanceof Error)) return error;
   const { server, database, user } = describeAddress(url);
   const { code = '' } = cause as { code?: string };
-  const known = refusals[code]?.({ server, database, user });
-  if (known) return new UnusableDatabase(known.finding, known.remedy, { ...known, cause });
+  const refusal = refusals[code]?.({ server, database, user });
+  if (refusal) return new UnusableDatabase(refusal.finding, refusal.remedy, { ...refusal, cause });
   if (!(error instanceof FarmError)) return error;
   return new UnusableDatabase(
     `PostgreSQL at ${server} does not answer (${oneLine(cause)})`,

@@ -114,12 +114,12 @@ export function anchorPlacesOf(
 ): AnchorPlaces {
   const { secretKey } = options;
   if (database.kind === 'memory') return { findKey: () => undefined };
-  const beside = database.kind === 'sqlite' ? anchorFile(database.dataDir) : undefined;
-  const path = options.file ?? beside;
+  const anchorPath = database.kind === 'sqlite' ? anchorFile(database.dataDir) : undefined;
+  const path = options.file ?? anchorPath;
   return {
     findKey(mayMake) {
-      const known = findSecretKey(database, secretKey);
-      if (known || !mayMake || database.kind !== 'sqlite') return known;
+      const existingKey = findSecretKey(database, secretKey);
+      if (existingKey || !mayMake || database.kind !== 'sqlite') return existingKey;
       return secretKeyOf(database, secretKey)();
     },
     file: path === undefined ? undefined : createAnchorFile(path),
@@ -194,9 +194,9 @@ export function secretPlacesOf(
   database: DatabaseLocation,
   { environment = noSecrets.environment, folder }: ConfiguredSecrets = {},
 ): SecretPlaces {
-  const beside =
+  const adjacentFolder =
     database.kind === 'sqlite' ? join(database.dataDir, SECRETS_FOLDER) : noSecrets.folder;
-  return { environment, folder: folder ?? beside };
+  return { environment, folder: folder ?? adjacentFolder };
 }
 
 /**

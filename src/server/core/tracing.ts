@@ -33,9 +33,9 @@ export async function startTracing(
       import('@opentelemetry/exporter-trace-otlp-http'),
       import('@opentelemetry/resources'),
     ]);
-  const named = resources.resourceFromAttributes({ 'service.name': 'farmctl' });
+  const resource = resources.resourceFromAttributes({ 'service.name': 'farmctl' });
   const provider = new NodeTracerProvider({
-    resource: named.merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    resource: resource.merge(resources.detectResources({ detectors: [resources.envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   provider.register();

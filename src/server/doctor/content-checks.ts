@@ -69,10 +69,10 @@ export const RESTORE = message('doctor.restore');
 
 /** Checks that all files of media items exist and are complete. */
 export function checkFiles({ files, bytes, broken, missing }: ContentFaults): Finding {
-  const whole = message('doctor.files', { count: files, size: sizeOf(bytes) });
-  if (broken.length + missing.length === 0) return passed('files', whole);
+  const summary = message('doctor.files', { count: files, size: sizeOf(bytes) });
+  if (broken.length + missing.length === 0) return passed('files', summary);
   const faults = message('doctor.filesBroken', {
-    files: whole,
+    files: summary,
     isBroken: broken.length > 0 ? 'yes' : 'no',
     broken: broken.join(', '),
     isMissing: missing.length > 0 ? 'yes' : 'no',
@@ -148,20 +148,22 @@ export interface OutboxFacts {
 /** Checks that events reach the webhooks; reports disabled webhooks and long delays. */
 export function checkOutbox({ events, webhooks, now }: OutboxFacts): Finding {
   const backlog = backlogOf(events, webhooks, now);
-  const off = webhooks.filter(isOff);
-  const [first] = off;
+  const disabled = webhooks.filter(isOff);
+  const [first] = disabled;
   if (first) {
-    const named = off.map(offText).reduce((one, other) => joined(one, other));
-    return warned('outbox', joined(backlog, named), remedyOf(first));
+    const names = disabled.map(offText).reduce((one, other) => joinMessages(one, other));
+    return warned('outbox', joinMessages(backlog, names), remedyOf(first));
   }
-  const meant = webhooks.filter(({ enabled }) => enabled);
-  const longest = oldestOf(meant);
+  const enabledWebhooks = webhooks.filter(({ enabled }) => enabled);
+  const longest = oldestOf(enabledWebhooks);
   if (longest === undefined || now - longest <= LONG_MILLIS) return passed('outbox', backlog);
-  const late = meant.find(({ oldestAt }) => Date.parse(oldestAt ?? '') === longest);
-  const id = late?.id ?? '';
+  const oldestWebhook = enabledWebhooks.find(
+    ({ oldestAt }) => Date.parse(oldestAt ?? '') === longest,
+  );
+  const id = oldestWebhook?.id ?? '';
   return warned(
     'outbox',
-    message('doctor.outboxLate', { backlog, id, host: hostOf(late?.url ?? '') }),
+    message('doctor.outboxLate', { backlog, id, host: hostOf(oldestWebhook?.url ?? '') }),
     message('doctor.outboxLateToDo', { id }),
   );
 }
@@ -179,7 +181,7 @@ function offText({ id, url, disabledReason, waiting }: WebhookHealth): Message {
   return message('doctor.webhookOff', { id, host: hostOf(url), reason, held: waiting });
 }
 
-function joined(backlog: Message, webhooks: Message): Message {
+function joinMessages(backlog: Message, webhooks: Message): Message {
   return message('doctor.outboxOff', { backlog, webhooks });
 }
 
@@ -222,9 +224,9 @@ function span(millis: number): Message {
  */
 export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] {
   const literal = uses.filter(({ authRef }) => !isSecretReference(authRef)).map(({ id }) => id);
-  const unsent = (why: ReturnType<typeof whyNotSent>) =>
+  const unsent = (reason: ReturnType<typeof whyNotSent>) =>
     uses
-      .filter(({ lastError }) => whyNotSent(lastError) === why)
+      .filter(({ lastError }) => whyNotSent(lastError) === reason)
       .map(
         ({ id, authRef, endpoint }) =>
           `${authRef} (${id}) → ${parseUrl(endpoint ?? '')?.host ?? '?'}`,
@@ -322,11 +324,11 @@ export function checkSecrets(
   if (unreadable.length === 0) {
     return [passed('secrets', message('doctor.secretsOpen', { count, name }))];
   }
-  const shut = { count: unreadable.length, name };
+  const params = { count: unreadable.length, name };
   return [
     failed(
       'secrets',
-      key ? message('doctor.secretsShut', shut) : message('doctor.secretsNoKey', shut),
+      key ? message('doctor.secretsShut', params) : message('doctor.secretsNoKey', params),
       message('doctor.secretsToDo', { id: unreadable[0] ?? '' }),
     ),
   ];

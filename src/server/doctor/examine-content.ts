@@ -152,16 +152,16 @@ async function checkReach(
 ): Promise<readonly Finding[]> {
   if ((await requireKnownSchema(connection)) < FIRST_WITH_NOTICES) return [];
   let [farms, mailChannels] = [0, 0];
-  const unreached: string[] = [];
+  const unreachedFarms: string[] = [];
   for (const { id: orgId } of await listOrganisations(connection)) {
-    const found = await listUnreachedFarms(connection, { orgId, now });
-    farms += found.farms;
-    unreached.push(...found.unreached);
+    const listing = await listUnreachedFarms(connection, { orgId, now });
+    farms += listing.farms;
+    unreachedFarms.push(...listing.unreached);
     const channels = await listChannels(connection, { orgId });
     mailChannels += channels.filter(({ kind }) => kind === 'email').length;
   }
   return [
-    checkUnreached(farms, unreached),
+    checkUnreached(farms, unreachedFarms),
     ...(hasMailServer === false ? checkMailServer(mailChannels) : []),
   ];
 }
@@ -182,9 +182,9 @@ async function checkChain(
 ): Promise<readonly Finding[]> {
   const { isDeep, now, keyPlace } = options;
   const ends = await findAuditEnds(connection);
-  const late = checkUnsealed(ends, now);
+  const unsealed = checkUnsealed(ends, now);
   const isWalked = isDeep || ends.sealed <= QUICK_ENTRIES;
-  if (!isWalked) return [checkAuditLog(undefined, ends.sealed), ...late];
+  if (!isWalked) return [checkAuditLog(undefined, ends.sealed), ...unsealed];
   const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_ANCHORS;
   const key = findKeyQuietly(keyPlace);
   // Read before the database: a server may add an anchor in between.
@@ -197,8 +197,8 @@ async function checkChain(
   });
   // Another check reports where the key belongs.
   const serious = problems.filter(({ code }) => code !== 'key_missing');
-  const lost = serious.length < problems.length ? checkLostKey(keyPlace) : [];
-  return [checkAuditLog(state, ends.sealed), ...checkAnchors(serious), ...late, ...lost];
+  const lostKey = serious.length < problems.length ? checkLostKey(keyPlace) : [];
+  return [checkAuditLog(state, ends.sealed), ...checkAnchors(serious), ...unsealed, ...lostKey];
 }
 
 /** The newest anchors of the file; none without a file. */

@@ -95,13 +95,13 @@ async function examineFile(
     ];
   }
   let file: InspectedFile | undefined;
-  const opened = await attempt('database', async () => {
+  const databaseFindings = await attempt('database', async () => {
     file = inspectFile(path);
     if (file) return [passed('database', foreign(path))];
     return [failed('database', message('doctor.fileMissing', { path }), message('doctor.setUp'))];
   });
-  if (!file) return opened;
-  return [...opened, ...(await examineRows(dataDir, file, options))];
+  if (!file) return databaseFindings;
+  return [...databaseFindings, ...(await examineRows(dataDir, file, options))];
 }
 
 async function examineRows(
@@ -257,19 +257,19 @@ export function examinePostgres(
 
 async function examineReplica(primary: Connection, url: string): Promise<Finding> {
   const { server } = describeAddress(url);
-  const own = await readLogState(primary);
+  const primaryState = await readLogState(primary);
   try {
     const replica = await readDatabase({ kind: 'postgres', url }, readLogState);
-    if (replica.identity === own.identity) {
-      const behind = Math.max(0, Number(own.position - replica.position));
-      return passed('replica', message('doctor.replica', { server, size: sizeOf(behind) }));
+    if (replica.identity === primaryState.identity) {
+      const lagBytes = Math.max(0, Number(primaryState.position - replica.position));
+      return passed('replica', message('doctor.replica', { server, size: sizeOf(lagBytes) }));
     }
   } catch {
-    const away = message('doctor.replicaAway', { server });
-    return warned('replica', away, message('doctor.replicaAwayToDo'));
+    const unreachable = message('doctor.replicaAway', { server });
+    return warned('replica', unreachable, message('doctor.replicaAwayToDo'));
   }
-  const foreign = message('doctor.replicaForeign', { server });
-  return failed('replica', foreign, message('doctor.replicaForeignToDo'));
+  const otherDatabase = message('doctor.replicaForeign', { server });
+  return failed('replica', otherDatabase, message('doctor.replicaForeignToDo'));
 }
 
 async function examine(
@@ -280,7 +280,7 @@ async function examine(
   await requireSupported(connection);
   const facts = await readServerFacts(connection);
   const { server, database } = describeAddress(url);
-  const found = message('doctor.postgres', {
+  const summary = message('doctor.postgres', {
     database,
     major: String(facts.major),
     server,
@@ -288,7 +288,7 @@ async function examine(
     count: facts.instances,
   });
   return [
-    passed('database', found),
+    passed('database', summary),
     ...(await examineContent(connection, { ...options, keyPlace: postgresKeyPlace(url, options) })),
     checkServerSync(facts.isDurable),
     checkArchive(facts.archive),

@@ -171,8 +171,8 @@ export function checkBackups(facts: {
       ? message('doctor.backupAgeHours', { count: hours, file, plan })
       : message('doctor.backupAgeDays', { count: Math.floor(hours / 24), file, plan });
   if (!isThere) {
-    const gone = message('doctor.backupGone', { file, at, plan });
-    return warned('backups', gone, message('doctor.backupGoneToDo'));
+    const missingBackup = message('doctor.backupGone', { file, at, plan });
+    return warned('backups', missingBackup, message('doctor.backupGoneToDo'));
   }
   return hours > OLD_HOURS ? warned('backups', finding, BY_HAND) : passed('backups', finding);
 }
@@ -230,14 +230,14 @@ export function checkServerClock(facts: {
   /** When the response arrived, milliseconds since 1970. */
   readonly now: number;
 }): Finding {
-  const there = Date.parse(facts.date ?? '');
-  if (Number.isNaN(there)) return skipped('serverClock', message('doctor.noServerTime'));
-  const difference = Math.round((facts.now - there) / 1000);
+  const remoteTime = Date.parse(facts.date ?? '');
+  if (Number.isNaN(remoteTime)) return skipped('serverClock', message('doctor.noServerTime'));
+  const difference = Math.round((facts.now - remoteTime) / 1000);
   const seconds = Math.abs(difference);
   if (seconds <= NOTABLE_SECONDS) return passed('serverClock', message('doctor.clocksAgree'));
-  const apart = { seconds: String(seconds) };
+  const params = { seconds: String(seconds) };
   const finding =
-    difference > 0 ? message('doctor.clockAhead', apart) : message('doctor.clockSlow', apart);
+    difference > 0 ? message('doctor.clockAhead', params) : message('doctor.clockSlow', params);
   const whatToDo = message('doctor.clocksToDo');
   return seconds > HARMFUL_SECONDS
     ? failed('serverClock', finding, whatToDo)

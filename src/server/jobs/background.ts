@@ -90,8 +90,8 @@ export function startJobs(jobs: readonly Job[], tools: JobTools): readonly Runni
       const work = async (due: Parameters<typeof run>[1]) => {
         await run(tools, due);
       };
-      const look = lookMillis === undefined ? {} : { lookMillis };
-      return scheduleOnce(runtime, { name, lastDue, leaseMillis, work }, { log, ...look });
+      const pollOptions = lookMillis === undefined ? {} : { lookMillis };
+      return scheduleOnce(runtime, { name, lastDue, leaseMillis, work }, { log, ...pollOptions });
     });
 }
 
@@ -101,10 +101,10 @@ const MOVED_MILLIS = 1000;
 /** Reports whether the clock has been set since the last call, rather than running on. */
 function watchClock(clock: Clock): () => boolean {
   const offset = () => clock.now() - performance.now();
-  const began = offset();
+  const startOffset = offset();
   let isMoved = false;
   return () => {
-    isMoved ||= Math.abs(offset() - began) > MOVED_MILLIS;
+    isMoved ||= Math.abs(offset() - startOffset) > MOVED_MILLIS;
     return isMoved;
   };
 }
@@ -132,28 +132,28 @@ function evaluateAfterChanges(runtime: Runtime, log: Logger): Worker {
     onFailure: scanFailure(log),
   };
   let timer: NodeJS.Timeout | undefined;
-  let judging: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   const note = () => {
-    if (!judging) timer ??= setTimeout(begin, SETTLE_MILLIS);
+    if (!running) timer ??= setTimeout(start, SETTLE_MILLIS);
   };
-  const begin = () => {
+  const start = () => {
     timer = undefined;
-    judging = evaluateAll();
+    running = evaluateAll();
   };
   const evaluateAll = async () => {
     const isWaited = await changedFarms?.evaluateAll();
-    judging = undefined;
+    running = undefined;
     if (isWaited && !stopping.signal.aborted) note();
   };
   // `onFailure` reports failures.
-  const judge = (farm: ChangedFarm) => evaluateChangedFarm(runtime, farm, options);
-  const end = changedFarms?.evaluateWith(judge, note);
+  const evaluate = (farm: ChangedFarm) => evaluateChangedFarm(runtime, farm, options);
+  const end = changedFarms?.evaluateWith(evaluate, note);
   return {
     async stop() {
       end?.();
       clearTimeout(timer);
       stopping.abort();
-      await judging;
+      await running;
     },
   };
 }

@@ -191,8 +191,8 @@ async function scanFarms({ runtime, log }: JobTools, { signal }: JobRun): Promis
 
 /** Logs the failure of a part of a scan. */
 export function scanFailure(log: Logger) {
-  return (farmId: string, what: string, error: unknown): void => {
-    log.error({ err: error, farmId, what }, 'a part of a brain scan failed');
+  return (farmId: string, task: string, error: unknown): void => {
+    log.error({ err: error, farmId, what: task }, 'a part of a brain scan failed');
   };
 }
 

@@ -176,8 +176,11 @@ export async function backUpOnce(
     const { bytes, rows } = await backupToFile({ dataDir, file, signal });
     const lastBackup = { at, file, bytes };
     const removed = removeExpired(schedule.folder, schedule.keep, now);
-    const made = stillKept([...(readJournal(dataDir).made ?? []), lastBackup], schedule.folder);
-    recordInJournal(dataDir, { lastBackup, made, lastFailure: undefined });
+    const keptBackups = stillKept(
+      [...(readJournal(dataDir).made ?? []), lastBackup],
+      schedule.folder,
+    );
+    recordInJournal(dataDir, { lastBackup, made: keptBackups, lastFailure: undefined });
     const millis = Math.round(performance.now() - start);
     log.info({ file, bytes, rows, millis, removed }, 'a backup was made');
   } catch (error) {
@@ -194,20 +197,20 @@ const PARTIAL_NAME = new RegExp(
 const STALE_MILLIS = 24 * 3_600_000;
 
 /** The journal entries whose files still exist in the folder. */
-function stillKept(made: readonly NotedBackup[], folder: string): readonly NotedBackup[] {
+function stillKept(backups: readonly NotedBackup[], folder: string): readonly NotedBackup[] {
   const files = new Set(listBackups(folder).map((name) => join(folder, name)));
-  return made.filter(({ file }) => files.has(file));
+  return backups.filter(({ file }) => files.has(file));
 }
 
 /** The names of the oldest backups beyond the number to keep. */
-export function expiredBackups(names: readonly string[], keep: number): readonly string[] {
-  const own = names.filter(isBackupName).sort();
-  return own.slice(0, Math.max(0, own.length - keep));
+export function expiredBackups(names: readonly string[], count: number): readonly string[] {
+  const backupNames = names.filter(isBackupName).sort();
+  return backupNames.slice(0, Math.max(0, backupNames.length - count));
 }
 
 /** Deletes the oldest backups and leftovers of interrupted ones; returns the deleted names. */
-export function removeExpired(folder: string, keep: number, now: number): readonly string[] {
-  const expired = [...expiredBackups(listBackups(folder), keep), ...staleParts(folder, now)];
+export function removeExpired(folder: string, count: number, now: number): readonly string[] {
+  const expired = [...expiredBackups(listBackups(folder), count), ...staleParts(folder, now)];
   for (const name of expired) rmSync(join(folder, name), { force: true });
   return expired;
 }

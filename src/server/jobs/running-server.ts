@@ -62,12 +62,12 @@ export function runningServer(
   dataDir: string | undefined,
   answerMillis = LONGEST_ANSWER_MILLIS,
 ): RunningServer {
-  let settle: () => void = () => {};
+  let resolveClosed: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
-    settle = resolve;
+    resolveClosed = resolve;
   });
   let closing: Promise<void> | undefined;
-  let refusing: Promise<void> | undefined;
+  let closingListener: Promise<void> | undefined;
   const { server } = service.app;
   const hangUp = watchSilentSockets(server);
   let hangingUp: NodeJS.Timeout | undefined;
@@ -85,13 +85,13 @@ export function runningServer(
     await service.app.closing.cutOff();
     server.closeAllConnections();
   };
-  const refuse = () => {
-    refusing ??= stopListening();
-    return refusing;
+  const refuseRequests = () => {
+    closingListener ??= stopListening();
+    return closingListener;
   };
   const end = async () => {
     const timer = setTimeout(() => void cutOff(), answerMillis);
-    await refuse();
+    await refuseRequests();
     try {
       await service.close();
     } finally {
@@ -99,13 +99,13 @@ export function runningServer(
       clearInterval(hangingUp);
       if (dataDir !== undefined) releaseDatabase(dataDir);
       service.log.info('farmctl has stopped');
-      settle();
+      resolveClosed();
     }
   };
   return {
     ready,
     closed,
-    refuse: () => void refuse(),
+    refuse: () => void refuseRequests(),
     close() {
       closing ??= end();
       return closing;

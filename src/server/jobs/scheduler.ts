@@ -66,7 +66,7 @@ export function scheduleOnce(
   const stopping = new AbortController();
   let doneFor: number | undefined;
   let running: Promise<void> | undefined;
-  const look = async () => {
+  const poll = async () => {
     const dueAt = job.lastDue(runtime.clock.now());
     // Skip the query if this instance already ran this due time.
     if (doneFor === dueAt) return;
@@ -76,7 +76,7 @@ export function scheduleOnce(
     runtime.tally?.job(job.name, { seconds: (performance.now() - start) / 1000 });
   };
   const tick = () => {
-    running ??= look()
+    running ??= poll()
       .catch((error) => {
         if (stopping.signal.aborted) return;
         runtime.tally?.job(job.name, { failed: true });
@@ -113,11 +113,11 @@ export async function runOnce(
     claimJob(transaction, { name, leaseMillis, dueAt: due.dueAt }),
   );
   if (!lease) return 'elsewhere';
-  const lost = new AbortController();
+  const leaseLost = new AbortController();
   const timer = setInterval(() => {
     renewJob(database, lease, leaseMillis).then(
       (isHeld) => {
-        if (!isHeld) lost.abort(new LeaseLost(name));
+        if (!isHeld) leaseLost.abort(new LeaseLost(name));
       },
       // Database unreachable: finish() detects a lost lease.
       () => {},
@@ -125,7 +125,7 @@ export async function runOnce(
   }, leaseMillis / 3);
   timer.unref();
   try {
-    const run = { lease, ...due, signal: anySignal(lost.signal, due.signal) };
+    const run = { lease, ...due, signal: anySignal(leaseLost.signal, due.signal) };
     await inSpan(`job ${name}`, {}, () => work(runtime, job, run));
     return 'done';
   } finally {
@@ -156,6 +156,6 @@ async function work(
   }
 }
 
-function anySignal(lost: AbortSignal, closing: AbortSignal | undefined): AbortSignal {
-  return closing ? AbortSignal.any([lost, closing]) : lost;
+function anySignal(leaseLost: AbortSignal, closing: AbortSignal | undefined): AbortSignal {
+  return closing ? AbortSignal.any([leaseLost, closing]) : leaseLost;
 }

@@ -42,17 +42,17 @@ function send(reply: ImportReply): void {
 const PORTION = { rows: 500, weight: 256 * 1024 };
 
 function* portionsOf(rows: readonly ImportRow[]): Generator<readonly ImportRow[], undefined> {
-  let portion: ImportRow[] = [];
+  let rowBatch: ImportRow[] = [];
   let weight = 0;
   for (const row of rows) {
-    portion.push(row);
+    rowBatch.push(row);
     for (const cell of row.cells) weight += weightOf(cell);
-    if (portion.length < PORTION.rows && weight < PORTION.weight) continue;
-    yield portion;
-    portion = [];
+    if (rowBatch.length < PORTION.rows && weight < PORTION.weight) continue;
+    yield rowBatch;
+    rowBatch = [];
     weight = 0;
   }
-  if (portion.length > 0) yield portion;
+  if (rowBatch.length > 0) yield rowBatch;
   return undefined;
 }
 

@@ -136,7 +136,7 @@ function receiveTable(
       reject(tooHeavy(`takes longer than ${seconds} s to read`));
     }, LOOK_MILLIS);
     const rows: ImportRow[] = [];
-    const take = (reply: ImportReply) => {
+    const handleReply = (reply: ImportReply) => {
       // The file has been read; only its rows remain to be received.
       clearInterval(timer);
       if (reply.kind === 'failure') return reject(reply.error);
@@ -145,7 +145,7 @@ function receiveTable(
       rows.push(...reply.rows);
       return child.send('next');
     };
-    child.on('message', take);
+    child.on('message', handleReply);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearInterval(timer);

@@ -141,9 +141,9 @@ function startPageThread(
  * turn of its event loop, so that requests and responses are handled in between.
  */
 function createRow(send: (task: PageTask) => void) {
-  const waiting: { readonly request: PageRequest; readonly settle: (made: MadePage) => void }[] =
+  const waiting: { readonly request: PageRequest; readonly settle: (page: MadePage) => void }[] =
     [];
-  const pending = new Map<number, (made: MadePage) => void>();
+  const pending = new Map<number, (page: MadePage) => void>();
   let last = 0;
   let isTurnScheduled = false;
   const share = () => {
@@ -163,8 +163,8 @@ function createRow(send: (task: PageTask) => void) {
   };
   return {
     ask: (request: PageRequest) =>
-      new Promise<MadePage>((settle) => {
-        waiting.push({ request, settle });
+      new Promise<MadePage>((resolve) => {
+        waiting.push({ request, settle: resolve });
         share();
       }),
     made({ id, ...made }: PageReply) {
@@ -174,7 +174,7 @@ function createRow(send: (task: PageTask) => void) {
     },
     /** Settles all requests without a page: the worker is gone. */
     end() {
-      for (const settle of pending.values()) settle({});
+      for (const resolve of pending.values()) resolve({});
       for (const { settle } of waiting.splice(0)) settle({});
     },
   };

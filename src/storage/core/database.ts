@@ -286,11 +286,11 @@ const columnNames = new Map<string, string>();
 
 /** The column of a model field: `avgWeightGr` is stored in `avg_weight_gr`. */
 export function columnName(field: string): string {
-  const known = columnNames.get(field);
-  if (known !== undefined) return known;
-  const made = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  columnNames.set(field, made);
-  return made;
+  const cached = columnNames.get(field);
+  if (cached !== undefined) return cached;
+  const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  columnNames.set(field, column);
+  return column;
 }
 
 /** The table of a resource: `daily-logs` is stored in `daily_logs`. */

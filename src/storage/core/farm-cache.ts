@@ -33,7 +33,7 @@ export interface FarmCache<Part extends string> {
    * and, within its expiry, the time.
    */
   find<Farm extends RequestedFarmRow>(
-    asked: { readonly farms: readonly Farm[]; readonly now: number },
+    query: { readonly farms: readonly Farm[]; readonly now: number },
     reads: Readonly<Record<Part, ReadOfFarms<Farm>>>,
   ): Promise<Readonly<Record<Part, readonly Texts[]>>>;
   figures(): CacheFigures;
@@ -86,8 +86,8 @@ export function createFarmCache<Part extends string>(
   return {
     async find({ farms, now }, reads) {
       const entries = farms.map(({ id, on }): Entry<Part> => {
-        const known = cache.get(id);
-        return known?.on === on ? known : { on, parts: {} };
+        const cached = cache.get(id);
+        return cached?.on === on ? cached : { on, parts: {} };
       });
       const changed = new Set<number>();
       const findPart = async (name: Part): Promise<readonly Texts[]> => {
@@ -106,24 +106,26 @@ export function createFarmCache<Part extends string>(
         if (missing.length === 0) return texts;
         const { connection = database, tables: named = [] } = changes?.watch() ?? {};
         const missingFarms = missing.flatMap((index) => farms[index] ?? []);
-        const found = await reads[name](connection, missingFarms);
+        const partsByFarm = await reads[name](connection, missingFarms);
         for (const table of named) tables.add(table);
         for (const index of missing) {
-          const own = found.get(farms[index]?.id ?? '') ?? NOTHING;
-          texts[index] = own.texts;
+          const ownPart = partsByFarm.get(farms[index]?.id ?? '') ?? NOTHING;
+          texts[index] = ownPart.texts;
           const { parts = {} } = entries[index] ?? {};
-          Object.assign(parts, { [name]: { ...own, at: now, commit } });
+          Object.assign(parts, { [name]: { ...ownPart, at: now, commit } });
           changed.add(index);
         }
         return texts;
       };
       const names = Object.keys(reads) as Part[];
-      const found = await Promise.all(names.map(async (name) => [name, await findPart(name)]));
+      const loadedParts = await Promise.all(
+        names.map(async (name) => [name, await findPart(name)]),
+      );
       for (const index of changes ? changed : []) {
         const [entry, farm] = [entries[index], farms[index]];
         if (entry && farm) cache.set(farm.id, entry);
       }
-      return Object.fromEntries(found) as Record<Part, readonly Texts[]>;
+      return Object.fromEntries(loadedParts) as Record<Part, readonly Texts[]>;
     },
     figures: () => ({ hits, misses, bytes: cache.calculatedSize, maxBytes }),
   };

@@ -59,14 +59,14 @@ export async function post(connection: Connection, statement: Statement): Promis
 function insertText(target: InsertTarget, rows: number): Pick<Statement, 'sql' | 'text'> {
   const ofTarget = texts.get(target) ?? new Map<number, Pick<Statement, 'sql' | 'text'>>();
   texts.set(target, ofTarget);
-  const known = ofTarget.get(rows);
-  if (known) return known;
+  const cached = ofTarget.get(rows);
+  if (cached) return cached;
   const into = `insert into ${target.table} (${target.columns.join(', ')})`;
   const { sql, text } = valuesText(target.columns.length, rows);
-  const rest = target.rest ?? '';
-  const made = { sql: `${into} ${sql} ${rest}`, text: `${into} ${text} ${rest}` };
-  ofTarget.set(rows, made);
-  return made;
+  const suffix = target.rest ?? '';
+  const statement = { sql: `${into} ${sql} ${suffix}`, text: `${into} ${text} ${suffix}` };
+  ofTarget.set(rows, statement);
+  return statement;
 }
 
 /** Rows as values in column order. */
@@ -85,23 +85,27 @@ const SAME_IN_ALL = -1;
  */
 export function createBriefInsert(
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
-  like: Rows,
+  reference: Rows,
 ): BriefInsert {
-  const sources = columns.map((_, column) => sourceOf(like, column));
-  const once = columns.flatMap((_, column) => (sources[column] === SAME_IN_ALL ? [column] : []));
-  const own = columns.flatMap((_, column) => (sources[column] === column ? [column] : []));
-  const chosen = sources.map((source) =>
-    source === SAME_IN_ALL ? '?' : `column${own.indexOf(source) + 1}`,
+  const sources = columns.map((_, column) => sourceOf(reference, column));
+  const sharedColumns = columns.flatMap((_, column) =>
+    sources[column] === SAME_IN_ALL ? [column] : [],
   );
-  const from = valuesText(own.length, like.length).sql;
+  const separateColumns = columns.flatMap((_, column) =>
+    sources[column] === column ? [column] : [],
+  );
+  const chosen = sources.map((source) =>
+    source === SAME_IN_ALL ? '?' : `column${separateColumns.indexOf(source) + 1}`,
+  );
+  const from = valuesText(separateColumns.length, reference.length).sql;
   const sql = `insert into ${table} (${columns.join(', ')}) select ${chosen.join(', ')} from (${from})`;
   return (rows) => {
     const isAlike = sources.every(
-      (source, column) => source === column || holds(rows, column, source),
+      (source, column) => source === column || isEqualTo(rows, column, source),
     );
-    if (!isAlike || rows.length !== like.length) return undefined;
-    const values = once.map((column) => rows[0]?.[column] ?? null);
-    for (const row of rows) for (const column of own) values.push(row[column] ?? null);
+    if (!isAlike || rows.length !== reference.length) return undefined;
+    const values = sharedColumns.map((column) => rows[0]?.[column] ?? null);
+    for (const row of rows) for (const column of separateColumns) values.push(row[column] ?? null);
     return { sql, text: sql, values };
   };
 }
@@ -109,13 +113,13 @@ export function createBriefInsert(
 /** The first column with the same values as this one, or `SAME_IN_ALL`. */
 function sourceOf(rows: Rows, column: number): number {
   for (let source = SAME_IN_ALL; source < column; source++) {
-    if (holds(rows, column, source)) return source;
+    if (isEqualTo(rows, column, source)) return source;
   }
   return column;
 }
 
 /** Whether a column has the same values as another one, or a single value in all rows. */
-function holds(rows: Rows, column: number, source: number): boolean {
+function isEqualTo(rows: Rows, column: number, source: number): boolean {
   const [first] = rows;
   return source === SAME_IN_ALL
     ? rows.every((row) => row[column] === first?.[column])
@@ -126,11 +130,11 @@ function holds(rows: Rows, column: number, source: number): boolean {
 export function valuesText(columns: number, rows: number): Pick<Statement, 'sql' | 'text'> {
   const list = (markOf: (row: number) => string) =>
     `values ${Array.from({ length: rows }, (_, row) => `(${markOf(row)})`).join(', ')}`;
-  const marks = Array.from({ length: columns }, (_, column) => column + 1);
-  const same = marks.map(() => '?').join(', ');
+  const columnNumbers = Array.from({ length: columns }, (_, column) => column + 1);
+  const placeholders = columnNumbers.map(() => '?').join(', ');
   return {
-    sql: list(() => same),
-    text: list((row) => marks.map((mark) => `$${row * columns + mark}`).join(', ')),
+    sql: list(() => placeholders),
+    text: list((row) => columnNumbers.map((mark) => `$${row * columns + mark}`).join(', ')),
   };
 }
 
@@ -138,15 +142,15 @@ export function valuesText(columns: number, rows: number): Pick<Statement, 'sql'
  * Splits the rows into chunks with sizes that are powers of two, at most `most`, largest first:
  * multi-row statements then have only a few texts and stay prepared.
  */
-export function* chunked<T>(rows: Iterable<T>, most: number): Generator<readonly T[]> {
+export function* chunked<T>(rows: Iterable<T>, limit: number): Generator<readonly T[]> {
   let chunk: T[] = [];
   for (const row of rows) {
     chunk.push(row);
-    if (chunk.length < most) continue;
+    if (chunk.length < limit) continue;
     yield chunk;
     chunk = [];
   }
-  for (let size = most / 2; size >= 1; size /= 2) {
+  for (let size = limit / 2; size >= 1; size /= 2) {
     if (chunk.length >= size) yield chunk.splice(0, size);
   }
 }
@@ -207,8 +211,8 @@ export async function insertObjects<T>(
   await insertValues(connection, targetOf(into), {
     rows: objects,
     valuesOf(object) {
-      const given = object as Readonly<Record<string, unknown>>;
-      return columns.map(([name, kind]) => dialect.bind(given[name], kind));
+      const fields = object as Readonly<Record<string, unknown>>;
+      return columns.map(([name, kind]) => dialect.bind(fields[name], kind));
     },
   });
 }
@@ -226,9 +230,9 @@ export function updatedColumns<T>(
   kinds: ColumnKinds<T>,
   change: Partial<T>,
 ): Sql {
-  const given = Object.entries(change) as [keyof T & string, unknown][];
+  const changedFields = Object.entries(change) as [keyof T & string, unknown][];
   return join(
-    given.map(
+    changedFields.map(
       ([name, value]) => sql`${raw(columnName(name))} = ${dialect.bind(value, kinds[name])}`,
     ),
   );

@@ -69,11 +69,11 @@ export function createQueryCache<T extends object>(
   });
   return {
     async find(key, read, within) {
-      const known = entries.get(key);
-      if (known && changes.lastOf(known.tables) <= known.commit) {
-        if (within) changes.named(within, known.tables);
+      const cached = entries.get(key);
+      if (cached && changes.lastOf(cached.tables) <= cached.commit) {
+        if (within) changes.named(within, cached.tables);
         hits += 1;
-        return known.value;
+        return cached.value;
       }
       misses += 1;
       const commit = changes.last();
@@ -108,7 +108,7 @@ export function rememberReads(transaction: Transaction): Transaction {
   const written = new Set<string>();
   const answers = new Map<string, { readonly tables: readonly string[]; answer: unknown }>();
   const { lockRowsShared } = transaction.dialect;
-  const held = new Set<string>();
+  const lockedKeys = new Set<string>();
   const locked = new Set<string>();
   const recordWrite = (text: string) => {
     for (const table of tablesWritten(text)) {
@@ -129,11 +129,11 @@ export function rememberReads(transaction: Transaction): Transaction {
       return ask();
     }
     const key = JSON.stringify([kind, query.text, query.values]);
-    const known = answers.get(key);
-    if (known) return known.answer as T;
+    const cached = answers.get(key);
+    if (cached) return cached.answer as T;
     const answer = await ask();
     if (tables.every((table) => !written.has(table))) answers.set(key, { tables, answer });
-    if (isHolding) held.add(key);
+    if (isHolding) lockedKeys.add(key);
     return answer;
   };
   return {
@@ -148,14 +148,14 @@ export function rememberReads(transaction: Transaction): Transaction {
     },
     ...posting(transaction, recordWrite),
     async lock(...names) {
-      const fresh = names.filter((name) => !locked.has(name));
-      await transaction.lock(...fresh);
-      for (const name of fresh) locked.add(name);
+      const unlocked = names.filter((name) => !locked.has(name));
+      await transaction.lock(...unlocked);
+      for (const name of unlocked) locked.add(name);
     },
     savepoint: (work, options) =>
       transaction.savepoint(work, options).catch((error: unknown) => {
         // Locks taken since the savepoint are released as well.
-        for (const key of held) answers.delete(key);
+        for (const key of lockedKeys) answers.delete(key);
         locked.clear();
         throw error;
       }),
@@ -184,19 +184,19 @@ const sharedTables = new LRUCache<string, { readonly tables: readonly string[] |
  * undefined.
  */
 function sharedTablesOf(text: string): readonly string[] | undefined {
-  const known = sharedTables.get(text);
-  if (known) return known.tables;
+  const cached = sharedTables.get(text);
+  if (cached) return cached.tables;
   // Common table expressions and functions are not tables.
-  const named = new Set(namedAfter(/\bwith\s+(\w+)\s+as\b/gi, text));
-  const tables = tablesRead(text).filter((table) => !named.has(table));
+  const namedQueries = new Set(namedAfter(/\bwith\s+(\w+)\s+as\b/gi, text));
+  const tables = tablesRead(text).filter((table) => !namedQueries.has(table));
   const isShared =
     /^\s*(?:select|with)\b/i.test(text) &&
     tables.length > 0 &&
     tables.every((table) => SHARED_TABLES.has(table)) &&
     !/\b(?:insert into|delete from|update|for share|for key share)\b/i.test(text);
-  const found = isShared ? tables : undefined;
-  sharedTables.set(text, { tables: found });
-  return found;
+  const sharedTableNames = isShared ? tables : undefined;
+  sharedTables.set(text, { tables: sharedTableNames });
+  return sharedTableNames;
 }
 
 /** The tables that a statement inserts into, updates or deletes from. */

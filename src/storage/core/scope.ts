@@ -21,10 +21,10 @@ export function scopePredicate(
   if (definition.farm.kind !== 'organisation') {
     return sql`${farmPredicate(scope, alias)} and ${notDeleted}`;
   }
-  const own = sql`${raw(alias)}.org_id = ${scope.orgId} and ${notDeleted}`;
-  if (scope.farmIds === 'all') return own;
+  const ownRows = sql`${raw(alias)}.org_id = ${scope.orgId} and ${notDeleted}`;
+  if (scope.farmIds === 'all') return ownRows;
   if (scope.farmIds.length === 0) return sql`1 = 0`;
-  return sql`${own} and ${raw(alias)}.id in (
+  return sql`${ownRows} and ${raw(alias)}.id in (
       select access.user_id from farm_access access
       where access.farm_id in (${join([...scope.farmIds])}) and access.status = 'active'
         and access.deleted_at is null
@@ -34,10 +34,10 @@ export function scopePredicate(
 
 /** The predicate of `scopePredicate` for farm tables that are not a resource. */
 export function farmPredicate(scope: Scope, alias: string): Sql {
-  const own = sql`${raw(alias)}.org_id = ${scope.orgId}`;
-  if (scope.farmIds === 'all') return own;
+  const ownRows = sql`${raw(alias)}.org_id = ${scope.orgId}`;
+  if (scope.farmIds === 'all') return ownRows;
   if (scope.farmIds.length === 0) return sql`1 = 0`;
-  return sql`${own} and ${raw(alias)}.farm_id in (${join([...scope.farmIds])})`;
+  return sql`${ownRows} and ${raw(alias)}.farm_id in (${join([...scope.farmIds])})`;
 }
 
 /** The scope narrowed to one farm, which must be part of it. */

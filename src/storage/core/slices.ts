@@ -24,12 +24,12 @@ function takeTurn(): void {
  * `sliceMillis`, so that a large farm does not block it.
  */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
-  let began = performance.now();
+  let startedAt = performance.now();
   let step = steps.next();
   while (!step.done) {
-    if (performance.now() - began >= limits.sliceMillis) {
+    if (performance.now() - startedAt >= limits.sliceMillis) {
       await nextTurn();
-      began = performance.now();
+      startedAt = performance.now();
     }
     step = steps.next();
   }
@@ -62,24 +62,24 @@ export interface Pace {
  * taken `millis`, the others wait for a later turn.
  */
 export function createPace(millis: number): Pace {
-  let taken = 0;
+  let usedMillis = 0;
   let pausing: Promise<void> | undefined;
   const pauseOnce = async () => {
     await nextTurn();
-    taken = 0;
+    usedMillis = 0;
     pausing = undefined;
   };
   return {
     pause() {
-      if (taken >= millis) pausing ??= pauseOnce();
+      if (usedMillis >= millis) pausing ??= pauseOnce();
       return pausing;
     },
     time(query) {
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
         return query();
       } finally {
-        taken += performance.now() - began;
+        usedMillis += performance.now() - startedAt;
       }
     },
   };

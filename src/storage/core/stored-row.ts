@@ -38,11 +38,11 @@ const columns = new Map<string, readonly (readonly [string, Field])[]>();
 
 /** Every stored field of a resource by name: the common ones first, then its own. */
 export function columnsOf(definition: ResourceDefinition): readonly (readonly [string, Field])[] {
-  const known = columns.get(definition.name);
-  if (known) return known;
-  const made = [...Object.entries(commonFields), ...storedFields(definition)];
-  columns.set(definition.name, made);
-  return made;
+  const cached = columns.get(definition.name);
+  if (cached) return cached;
+  const fields = [...Object.entries(commonFields), ...storedFields(definition)];
+  columns.set(definition.name, fields);
+  return fields;
 }
 
 /** Whether the column may be null: a field that is neither required nor has a default. */
@@ -52,11 +52,11 @@ export function isNullable(field: Field): boolean {
 
 /** The JSON text of a row just written, as `rowProjection` would return it. */
 export function rowText(definition: ResourceDefinition, row: StoredRow): string {
-  const shown: Record<string, unknown> = {};
+  const visibleFields: Record<string, unknown> = {};
   for (const [name] of columnsOf(definition)) {
-    if (name !== 'orgId') shown[name] = row[name] ?? null;
+    if (name !== 'orgId') visibleFields[name] = row[name] ?? null;
   }
-  return JSON.stringify(shown);
+  return JSON.stringify(visibleFields);
 }
 
 const projections = new Map<string, Sql>();

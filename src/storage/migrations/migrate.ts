@@ -231,15 +231,15 @@ async function requireOwnMigrations(
     sql`select version, checksum from schema_migrations`,
   );
   const stored = new Map(rows.map((row) => [Number(row.version), row.checksum]));
-  const strange = migrations.find(
+  const unknownMigration = migrations.find(
     (migration) =>
       migration.version <= version &&
       stored.get(migration.version) !== checksumOf(migration, connection.dialect),
   );
-  if (!strange) return;
-  const number = String(strange.version).padStart(4, '0');
+  if (!unknownMigration) return;
+  const number = String(unknownMigration.version).padStart(4, '0');
   throw new UnusableDatabase(
-    `the schema of the database was created by another edition of migration ${number} (${strange.name})`,
+    `the schema of the database was created by another edition of migration ${number} (${unknownMigration.name})`,
     EXPORT,
   );
 }

@@ -96,12 +96,12 @@ export async function openPostgres(
     }),
     async ping() {
       await read.first({ sql: '', text: 'select 1', values: [] });
-      const found = await write.first<{ read_only: boolean }>({
+      const status = await write.first<{ read_only: boolean }>({
         sql: '',
         text: READ_ONLY,
         values: [],
       });
-      if (found?.read_only) throw unavailable('database_read_only');
+      if (status?.read_only) throw unavailable('database_read_only');
     },
     async close() {
       await Promise.all([reads.end(), writes.end(), replica?.end()]);

@@ -42,10 +42,10 @@ export function createStatementNames(isOn: boolean): StatementNames {
   return {
     nameOf(text) {
       if (!isOn || lostNames >= MOST_LOST || text.length > LONGEST_PREPARED) return undefined;
-      const known = texts.get(text);
-      if (known) {
-        known.name ??= hashName(text);
-        return known.name;
+      const cached = texts.get(text);
+      if (cached) {
+        cached.name ??= hashName(text);
+        return cached.name;
       }
       // First use: rare texts, such as arbitrary filter combinations, take no memory of the server.
       texts.set(text, { name: undefined });
@@ -102,20 +102,20 @@ interface PreparedStatements {
 const ofClients = new WeakMap<object, PreparedStatements>();
 
 function preparedOf(client: object, epoch: number): PreparedStatements {
-  let known = ofClients.get(client);
-  if (!known) {
+  let clientTexts = ofClients.get(client);
+  if (!clientTexts) {
     const closing: string[] = [];
     const byText = new LRUCache<string, Prepared>({
       // The evicted statement is closed before the next one is prepared.
       max: MOST_PREPARED - 1,
       dispose: ({ name }) => closing.push(name),
     });
-    known = { epoch, byText, closing };
-    ofClients.set(client, known);
+    clientTexts = { epoch, byText, closing };
+    ofClients.set(client, clientTexts);
   }
-  if (known.epoch !== epoch) known.byText.clear();
-  known.epoch = epoch;
-  return known;
+  if (clientTexts.epoch !== epoch) clientTexts.byText.clear();
+  clientTexts.epoch = epoch;
+  return clientTexts;
 }
 
 /** A client whose connection query objects may write to, as `pg` documents for cursors. */

@@ -54,39 +54,39 @@ interface Waiting {
 export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): FairPool {
   const inUse = new Map<string | undefined, { count: number; lastDone: number }>();
   const waiting = new Set<Waiting>();
-  let lent = 0;
+  let inUseCount = 0;
   let lastDone = 0;
   const used = (caller: string | undefined) => inUse.get(caller)?.count ?? 0;
   /** Time of the last completed work: of the caller, or of all callers if it has no connection. */
   const movedAt = (caller: string | undefined) => inUse.get(caller)?.lastDone ?? lastDone;
   const mayTake = (caller: string | undefined) =>
-    lent < size - 1 || (lent < size && (caller === undefined || used(caller) === 0));
-  const take = (caller: string | undefined) => {
-    lent += 1;
-    const own = inUse.get(caller);
-    if (own) own.count += 1;
+    inUseCount < size - 1 || (inUseCount < size && (caller === undefined || used(caller) === 0));
+  const acquire = (caller: string | undefined) => {
+    inUseCount += 1;
+    const usage = inUse.get(caller);
+    if (usage) usage.count += 1;
     else inUse.set(caller, { count: 1, lastDone: performance.now() });
   };
   const giveBack = (caller: string | undefined, end: ConnectionEnd) => {
-    lent -= 1;
-    const own = inUse.get(caller);
-    if (own) own.count -= 1;
-    if (own?.count === 0) inUse.delete(caller);
+    inUseCount -= 1;
+    const usage = inUse.get(caller);
+    if (usage) usage.count -= 1;
+    if (usage?.count === 0) inUse.delete(caller);
     if (end === 'done') {
       lastDone = performance.now();
-      if (own) own.lastDone = lastDone;
+      if (usage) usage.lastDone = lastDone;
     }
     lendNext();
   };
   const lendNext = () => {
     let next: Waiting | undefined;
-    for (const one of waiting) {
-      if (!mayTake(one.caller)) continue;
-      if (!next || used(one.caller) < used(next.caller)) next = one;
+    for (const waiter of waiting) {
+      if (!mayTake(waiter.caller)) continue;
+      if (!next || used(waiter.caller) < used(next.caller)) next = waiter;
     }
     if (!next) return;
     waiting.delete(next);
-    take(next.caller);
+    acquire(next.caller);
     next.grant();
   };
   const untilFree = (caller: string | undefined) =>
@@ -94,8 +94,8 @@ export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): F
       const start = performance.now();
       const giveUp = () => {
         const until = Math.min(movedAt(caller) + waits.connection, start + waits.longestConnection);
-        const left = until - performance.now();
-        if (left > 0) timer = setTimeout(giveUp, left);
+        const remainingMillis = until - performance.now();
+        if (remainingMillis > 0) timer = setTimeout(giveUp, remainingMillis);
         else {
           waiting.delete(entry);
           reject(unavailable('database_busy'));
@@ -114,7 +114,7 @@ export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): F
   return {
     async connect() {
       const caller = presentCaller();
-      if (mayTake(caller)) take(caller);
+      if (mayTake(caller)) acquire(caller);
       else if (waiting.size >= limits.writesWaiting) throw unavailable('overloaded');
       else await untilFree(caller);
       try {
@@ -131,7 +131,7 @@ export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): F
         throw error;
       }
     },
-    figures: () => ({ size, inUse: lent, waiting: waiting.size }),
+    figures: () => ({ size, inUse: inUseCount, waiting: waiting.size }),
     end: () => pool.end(),
   };
 }

@@ -87,31 +87,31 @@ export async function forgetFarmChanges(connection: Connection): Promise<void> {
  * values are read from `primary` too: a replica may be behind the preceding poll.
  */
 export function createFarmChanges(primary: Connection): FarmChanges {
-  const seen = createSeenChanges();
+  const seenChanges = createSeenChanges();
   const relations = createRelations(primary);
   let last: Look | undefined;
   let isBlind = true;
   const ask = () => primary.first<Look>(statement(LOOK, last?.snapshot ?? null));
-  const look = async (): Promise<void> => {
-    let found = await ask();
-    if (!found) {
+  const poll = async (): Promise<void> => {
+    let changes = await ask();
+    if (!changes) {
       last = undefined;
       await primary.run(statement(MARK));
-      found = await ask();
+      changes = await ask();
     }
-    if (!found) throw new Error('the mark of the changes of farms is not there');
-    const isNext = last?.source === found.source && found.isComplete === true;
-    if (isNext) seen.add(found.changed ?? []);
+    if (!changes) throw new Error('the mark of the changes of farms is not there');
+    const isNext = last?.source === changes.source && changes.isComplete === true;
+    if (isNext) seenChanges.add(changes.changed ?? []);
     else {
-      seen.forget();
+      seenChanges.forget();
       await relations.read();
     }
-    last = found;
+    last = changes;
     isBlind = false;
   };
   // Not on behalf of a caller, who may disconnect while others wait for the same poll.
-  const apart = AsyncLocalStorage.snapshot();
-  const lookAfterCall = coalesceQueries(() => apart(look));
+  const runInSnapshot = AsyncLocalStorage.snapshot();
+  const lookAfterCall = coalesceQueries(() => runInSnapshot(poll));
   return {
     async look() {
       try {
@@ -122,27 +122,27 @@ export function createFarmChanges(primary: Connection): FarmChanges {
         isBlind = true;
       }
     },
-    last: seen.last,
+    last: seenChanges.last,
     lastOf(tables, farmId) {
       if (isBlind) return Number.POSITIVE_INFINITY;
-      let newest = seen.floor();
+      let newest = seenChanges.floor();
       for (const table of tables) {
         if (!relations.isNoted(table)) return Number.POSITIVE_INFINITY;
-        newest = Math.max(newest, seen.lastOf(table, farmId));
+        newest = Math.max(newest, seenChanges.lastOf(table, farmId));
       }
       return newest;
     },
     watch() {
       const tables = new Set<string>();
-      const noted = (query: Statement): Statement => {
+      const recordTables = (query: Statement): Statement => {
         for (const name of relations.namedIn(query.text)) tables.add(name);
         return query;
       };
       const connection: Connection = {
         ...primary,
-        all: (query) => primary.all(noted(query)),
-        first: (query) => primary.first(noted(query)),
-        run: (query) => primary.run(noted(query)),
+        all: (query) => primary.all(recordTables(query)),
+        first: (query) => primary.first(recordTables(query)),
+        run: (query) => primary.run(recordTables(query)),
       };
       return { connection, tables };
     },
@@ -191,15 +191,15 @@ function createSeenChanges() {
 
 /** The relations of the database: those that a statement names, and those with change tracking. */
 function createRelations(connection: Connection) {
-  let known: ReadonlyMap<string, boolean> = new Map();
+  let tableNames: ReadonlyMap<string, boolean> = new Map();
   const ofTexts = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
   return {
     async read() {
       const rows = await connection.all<{ name: string; isNoted: boolean }>(statement(RELATIONS));
-      known = new Map(rows.map(({ name, isNoted }) => [name, isNoted]));
+      tableNames = new Map(rows.map(({ name, isNoted }) => [name, isNoted]));
       ofTexts.clear();
     },
-    isNoted: (name: string) => known.get(name) ?? false,
+    isNoted: (name: string) => tableNames.get(name) ?? false,
     /**
      * Every relation whose name occurs as a word outside of literals: possibly more than are used,
      * never fewer.
@@ -211,9 +211,9 @@ function createRelations(connection: Connection) {
         .replaceAll(/'[^']*'/g, '')
         .toLowerCase()
         .match(/\w+/g);
-      const found = [...new Set(words)].filter((word) => known.has(word));
-      ofTexts.set(text, found);
-      return found;
+      const tables = [...new Set(words)].filter((word) => tableNames.has(word));
+      ofTexts.set(text, tables);
+      return tables;
     },
   };
 }

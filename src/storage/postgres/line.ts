@@ -227,22 +227,22 @@ export class TransactionLine {
   }
 
   async #flush({ isWriting = false } = {}): Promise<void> {
-    const taken = this.#take(isWriting);
-    if (taken.length === 0) return;
+    const acquired = this.#take(isWriting);
+    if (acquired.length === 0) return;
     this.#isBegun = true;
     const from = performance.now();
-    const statements = taken.map(({ statement }) => statement);
+    const statements = acquired.map(({ statement }) => statement);
     try {
       const results = await exchangeCounted(this.#client, this.#context, statements);
-      const took = performance.now() - from;
-      if (statements.some(({ text }) => TURN.test(text))) this.#start += took;
-      else this.#bePatient(took);
-      for (const [index, { resolve }] of taken.entries()) {
+      const elapsed = performance.now() - from;
+      if (statements.some(({ text }) => TURN.test(text))) this.#start += elapsed;
+      else this.#bePatient(elapsed);
+      for (const [index, { resolve }] of acquired.entries()) {
         const result = results[index];
         if (result) resolve?.(result);
       }
     } catch (error) {
-      for (const { reject } of taken) reject?.(error);
+      for (const { reject } of acquired) reject?.(error);
       throw error;
     }
   }
@@ -264,11 +264,11 @@ export class TransactionLine {
    * The server limits each wait for a lock; a transaction that has already waited gets less time
    * for the next lock, so that the total stays limited.
    */
-  #bePatient(took: number): void {
-    if (took <= SLOW_MILLIS || this.#isOver) return;
+  #bePatient(elapsed: number): void {
+    if (elapsed <= SLOW_MILLIS || this.#isOver) return;
     const { lock, locks } = this.#context.waits;
-    const left = Math.round(locks - (performance.now() - this.#start));
-    const patience = Math.min(lock, Math.max(SHORTEST_WAIT_MILLIS, left));
+    const remainingMillis = Math.round(locks - (performance.now() - this.#start));
+    const patience = Math.min(lock, Math.max(SHORTEST_WAIT_MILLIS, remainingMillis));
     this.#queue.unshift({
       statement: { text: `set local lock_timeout = ${patience}`, values: [] },
     });

@@ -31,18 +31,18 @@ export async function maintainPartitions(
   now: number,
   options: { readonly fewestRows?: number } = {},
 ): Promise<string[]> {
-  const made: string[] = [];
+  const created: string[] = [];
   for (const table of PARTITIONED_TABLES) {
     const existing = new Set((await listPartitions(database, table)).map(({ month }) => month));
     const crowded = await crowdedMonths(database, table, options.fewestRows ?? FEWEST_ROWS);
-    const wanted = new Set([...comingMonths(now), ...crowded]);
-    for (const month of wanted) {
+    const requiredMonths = new Set([...comingMonths(now), ...crowded]);
+    for (const month of requiredMonths) {
       if (existing.has(month)) continue;
       const name = await makePartition(database, table, month);
-      if (name !== undefined) made.push(name);
+      if (name !== undefined) created.push(name);
     }
   }
-  return made;
+  return created;
 }
 
 /** The partitions of a table, oldest month first, without the default one. */
@@ -69,7 +69,7 @@ async function waitBriefly(transaction: Transaction): Promise<void> {
 
 function comingMonths(now: number): string[] {
   const present = `${formatInstant(now).slice(0, 7)}-01`;
-  return Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => addMonths(present, ahead));
+  return Array.from({ length: MONTHS_AHEAD + 1 }, (_, offset) => addMonths(present, offset));
 }
 
 async function crowdedMonths(
@@ -131,31 +131,32 @@ export async function dropMonthsBefore(
   /** First day of the oldest month to keep, such as `2024-11-01`. */
   firstKept: string,
 ): Promise<string[]> {
-  const old = (await listPartitions(database, table)).filter(({ month }) => month < firstKept);
-  for (const { name } of old) {
+  const outdated = (await listPartitions(database, table)).filter(({ month }) => month < firstKept);
+  for (const { name } of outdated) {
     await changeAlone(database, name, async (transaction) => {
       await takeOffCounts(transaction, table, sql`select * from ${raw(name)}`);
       await transaction.runScript(`drop table ${name}`);
     });
   }
-  const rest = `${table}_default`;
+  const defaultPartition = `${table}_default`;
   // Locked only if necessary: writers and readers of measurements wait in the meantime.
-  if (!(await containsOlder(database, rest, firstKept))) return old.map(({ name }) => name);
-  await changeAlone(database, rest, async (transaction) => {
+  if (!(await containsOlder(database, defaultPartition, firstKept)))
+    return outdated.map(({ name }) => name);
+  await changeAlone(database, defaultPartition, async (transaction) => {
     const before = sql`where ts < ${`${firstKept}T00:00:00Z`}`;
-    await takeOffCounts(transaction, table, sql`select * from ${raw(rest)} ${before}`);
-    await transaction.run(sql`delete from ${raw(rest)} ${before}`);
+    await takeOffCounts(transaction, table, sql`select * from ${raw(defaultPartition)} ${before}`);
+    await transaction.run(sql`delete from ${raw(defaultPartition)} ${before}`);
   });
-  return old.map(({ name }) => name);
+  return outdated.map(({ name }) => name);
 }
 
 async function containsOlder(
   database: Database,
-  rest: string,
+  defaultPartition: string,
   firstKept: string,
 ): Promise<boolean> {
   const older = await database.first(sql`
-    select 1 from ${raw(rest)} where ts < ${`${firstKept}T00:00:00Z`} limit 1`);
+    select 1 from ${raw(defaultPartition)} where ts < ${`${firstKept}T00:00:00Z`} limit 1`);
   return older !== undefined;
 }
 

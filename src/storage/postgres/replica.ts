@@ -162,17 +162,17 @@ type Client = Awaited<ReturnType<FairPool['connect']>>['client'];
  * Throws UnusableDatabase if the facts of a server show that it is not a replica of the primary.
  */
 function createIdentityCheck(primary: Primary) {
-  let own: Promise<string> | undefined;
+  let ownPosition: Promise<string> | undefined;
   const ask = async () => {
     const [result] = await primary.send([{ text: IDENTITY, values: [] }]);
     return JSON.stringify(result?.rows[0]);
   };
-  return async (of: StatementResult | undefined): Promise<void> => {
-    own ??= ask();
-    own.catch(() => {
-      own = undefined;
+  return async (result: StatementResult | undefined): Promise<void> => {
+    ownPosition ??= ask();
+    ownPosition.catch(() => {
+      ownPosition = undefined;
     });
-    if (JSON.stringify(of?.rows[0]) === (await own)) return;
+    if (JSON.stringify(result?.rows[0]) === (await ownPosition)) return;
     throw new UnusableDatabase(
       'the server that FARMCTL_REPLICA_URL names is not a replica of the database',
       'name a streaming replica of it, and the same database',

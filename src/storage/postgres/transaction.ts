@@ -46,12 +46,12 @@ export async function transact<T>(
     let end: ConnectionEnd = 'failed';
     try {
       const sending = (statement: SentStatement) => line.send(statement);
-      const ahead = kind === undefined ? undefined : new ReadAhead(sending, from.memory, kind);
-      const begun = createTransaction(line, ahead, from.waits);
-      if (hasLost) await begun.transaction.lock(RUN_AGAIN);
-      const result = await work(begun.transaction);
+      const readAhead = kind === undefined ? undefined : new ReadAhead(sending, from.memory, kind);
+      const started = createTransaction(line, readAhead, from.waits);
+      if (hasLost) await started.transaction.lock(RUN_AGAIN);
+      const result = await work(started.transaction);
       const committing = performance.now();
-      await begun.commit();
+      await started.commit();
       commits.count += 1;
       commits.seconds += (performance.now() - committing) / 1000;
       end = 'done';
@@ -104,17 +104,17 @@ interface OpenTransaction {
 
 function createTransaction(
   line: TransactionLine,
-  ahead: ReadAhead | undefined,
+  readAhead: ReadAhead | undefined,
   waits: Waits,
 ): OpenTransaction {
   const actions: (() => void)[] = [];
   const deferred = createDeferred();
-  const connection = connectionOf((statement) => (ahead ?? line).send(statement));
+  const connection = connectionOf((statement) => (readAhead ?? line).send(statement));
   let depth = 0;
   const transaction: Transaction = {
     ...connection,
     post(statement) {
-      ahead?.note(statement);
+      readAhead?.note(statement);
       return line.post(statement);
     },
     defer: deferred.add,
@@ -139,10 +139,10 @@ function createTransaction(
       if (names.length > 0) await connection.run(lockStatement(names, waits));
     },
     async tryLock(name) {
-      const found = await connection.first<{ taken: boolean }>(
+      const lock = await connection.first<{ taken: boolean }>(
         sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
       );
-      return found?.taken === true;
+      return lock?.taken === true;
     },
     afterCommit: (action) => actions.push(action),
   };
@@ -151,7 +151,7 @@ function createTransaction(
     async commit() {
       await deferred.write(transaction);
       await line.commit();
-      ahead?.finish();
+      readAhead?.finish();
       for (const action of actions) action();
     },
   };
@@ -182,11 +182,11 @@ function createDeferred() {
       items.length = length;
     },
     async write(connection: Connection): Promise<void> {
-      for (const queue of new Set(items.map((one) => one.queue))) {
-        const own = items.filter((one) => one.queue === queue);
+      for (const queue of new Set(items.map((item) => item.queue))) {
+        const queueItems = items.filter((item) => item.queue === queue);
         await queue.write(
           connection,
-          own.map(({ item }) => item),
+          queueItems.map(({ item }) => item),
         );
       }
     },

@@ -72,7 +72,7 @@ export async function listBarnReadings(
     sql`
       select ${objectOf(connection.dialect, READING)} from env_readings record
       where ${scopePredicate(envReadings, scope)} and record.source <> 'weather'
-        and ${within(query)} order by record.ts desc, record.id desc limit ${MOST_BARN_ROWS}`,
+        and ${spanCondition(query)} order by record.ts desc, record.id desc limit ${MOST_BARN_ROWS}`,
   );
   return newestFirst.reverse();
 }
@@ -86,13 +86,13 @@ export async function findNewestReading(
     readonly measures: readonly (keyof typeof MEASURE_COLUMNS)[];
   },
 ): Promise<BarnReading | undefined> {
-  const has = query.measures.map((name) => raw(`record.${MEASURE_COLUMNS[name]} is not null`));
+  const measured = query.measures.map((name) => raw(`record.${MEASURE_COLUMNS[name]} is not null`));
   const [newest] = await selectObjects<BarnReading>(
     connection,
     sql`
       select ${objectOf(connection.dialect, READING)} from env_readings record
       where ${scopePredicate(envReadings, scope)} and record.source <> 'weather'
-        and ${within(query)} and ${join(has, ' and ')}
+        and ${spanCondition(query)} and ${join(measured, ' and ')}
       order by record.ts desc, record.id desc limit 1`,
   );
   return newest;
@@ -125,13 +125,13 @@ export async function listBarnBehaviors(
       select ${objectOf(connection.dialect, BEHAVIOR)} from vision_events record
       where ${scopePredicate(visionEvents, scope)} and record.kind = 'behavior'
         and record.unit in (${join([...query.units])}) and record.value is not null
-        and ${within(query)}
+        and ${spanCondition(query)}
       order by record.ts desc, record.id desc limit ${query.most ?? MOST_BARN_ROWS}`,
   );
   return newestFirst.reverse();
 }
 
-function within({ barnId, from, to }: MeasuredSpan & { readonly barnId: string }): Sql {
+function spanCondition({ barnId, from, to }: MeasuredSpan & { readonly barnId: string }): Sql {
   return sql`record.barn_id = ${barnId} and record.ts >= ${from} and record.ts <= ${to}`;
 }
 

@@ -65,13 +65,13 @@ const NAMED: readonly ObjectColumn[] = [
 export function listFarmNames(
   connection: Connection,
   scope: Scope,
-  most?: number,
+  limit?: number,
 ): Promise<{ readonly id: string; readonly name: string }[]> {
   return selectObjects(
     connection,
     sql`select ${objectOf(connection.dialect, NAMED)} from farms farm
       where ${scopePredicate(farms, scope, 'farm')} order by farm.name, farm.id
-      ${most === undefined ? sql`` : sql`limit ${most}`}`,
+      ${limit === undefined ? sql`` : sql`limit ${limit}`}`,
   );
 }
 
@@ -115,9 +115,9 @@ export async function listCurrencies(
   { orgId, farmIds }: Scope,
 ): Promise<readonly string[]> {
   if (farmIds !== 'all' && farmIds.length === 0) return [];
-  const some = farmIds === 'all' ? sql`` : sql`and id in (${join(padded(farmIds))})`;
+  const farmCondition = farmIds === 'all' ? sql`` : sql`and id in (${join(padded(farmIds))})`;
   const rows = await connection.all<{ readonly currency: string | null }>(sql`
-    select distinct currency from farms where org_id = ${orgId} and deleted_at is null ${some}`);
+    select distinct currency from farms where org_id = ${orgId} and deleted_at is null ${farmCondition}`);
   return rows.flatMap(({ currency }) => currency ?? []);
 }
 

@@ -26,14 +26,14 @@ export async function findRow(
 ): Promise<string | undefined> {
   const { dialect } = connection;
   const { id, scope, forUpdate, ts } = input;
-  const found = await lookupByIdTime({ dialect, definition, id, ts }, (near) =>
+  const row = await lookupByIdTime({ dialect, definition, id, ts }, (condition) =>
     connection.first<{ json: string }>(sql`
       select ${rowProjection(definition, dialect)} as json
       from ${raw(tableName(definition.name))} record
-      where record.id = ${id} and ${scopePredicate(definition, scope)}${near}
+      where record.id = ${id} and ${scopePredicate(definition, scope)}${condition}
       ${raw(forUpdate ? dialect.lockRows : '')}`),
   );
-  return found?.json;
+  return row?.json;
 }
 /** Most measurements are sent within days; a forecast is up to a week ahead. */
 const DAYS_BEFORE = 3;
@@ -47,10 +47,10 @@ const LATEST = Date.UTC(2199, 0, 1);
  */
 export async function lookupByIdTime<T>(
   row: Sought,
-  ask: (near: Sql) => Promise<T | undefined>,
+  ask: (condition: Sql) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const near = nearId(row);
-  return (near && (await ask(near))) ?? ask(sql``);
+  const condition = nearId(row);
+  return (condition && (await ask(condition))) ?? ask(sql``);
 }
 
 interface Sought {
@@ -65,11 +65,11 @@ function nearId(row: Sought): Sql | undefined {
   const table = tableName(row.definition.name);
   if (row.dialect.name !== 'postgres' || !isPartitioned(table)) return undefined;
   if (typeof row.ts === 'string') return sql` and ts = ${row.ts}`;
-  const made = idTime(row.id);
+  const createdMillis = idTime(row.id);
   // Callers may send any id; its time may be outside the range of the database.
-  if (made === undefined || made > LATEST) return undefined;
-  const from = formatInstant(made - DAYS_BEFORE * DAY_MILLIS);
-  const to = formatInstant(made + DAYS_AHEAD * DAY_MILLIS);
+  if (createdMillis === undefined || createdMillis > LATEST) return undefined;
+  const from = formatInstant(createdMillis - DAYS_BEFORE * DAY_MILLIS);
+  const to = formatInstant(createdMillis + DAYS_AHEAD * DAY_MILLIS);
   return sql` and ts >= ${from} and ts <= ${to}`;
 }
 
@@ -95,10 +95,10 @@ export async function findEqualRow(
     parts.push(sql`${raw(`record.${columnName(name)}`)} = ${value}`);
   }
   if (exceptStatus.length > 0) parts.push(sql`record.status not in (${join([...exceptStatus])})`);
-  const found = await connection.first<{ id: string }>(sql`
+  const row = await connection.first<{ id: string }>(sql`
     select record.id from ${raw(tableName(definition.name))} record
     where ${join(parts, ' and ')} limit 1`);
-  return found?.id;
+  return row?.id;
 }
 
 /**
@@ -110,10 +110,10 @@ export async function findFarmOfRow(
   definition: ResourceDefinition,
   input: { readonly id: string; readonly scope: Scope },
 ): Promise<string | null | undefined> {
-  const found = await connection.first<{ farm_id: string | null }>(sql`
+  const row = await connection.first<{ farm_id: string | null }>(sql`
     select record.farm_id from ${raw(tableName(definition.name))} record
     where record.id = ${input.id} and ${scopePredicate(definition, input.scope)}`);
-  return found?.farm_id;
+  return row?.farm_id;
 }
 
 /** The maximum of an integer field in an organisation, deleted rows included; 0 without rows. */
@@ -123,10 +123,10 @@ export async function findLargestNumber(
   input: { readonly orgId: string; readonly field: string },
 ): Promise<number> {
   const column = raw(columnName(input.field));
-  const found = await connection.first<{ largest: number | string | null }>(sql`
+  const row = await connection.first<{ largest: number | string | null }>(sql`
     select max(${column}) as largest from ${raw(tableName(definition.name))}
     where org_id = ${input.orgId}`);
-  return Number(found?.largest ?? 0);
+  return Number(row?.largest ?? 0);
 }
 
 /** Rows that reference another row. */
@@ -146,8 +146,8 @@ export async function findReferringRow(
   const { field, id, exceptStatus = [] } = referrers;
   const counted =
     exceptStatus.length > 0 ? sql`and status not in (${join([...exceptStatus])})` : sql``;
-  const found = await connection.first<{ id: string }>(sql`
+  const row = await connection.first<{ id: string }>(sql`
     select id from ${raw(tableName(definition.name))}
     where ${raw(columnName(field))} = ${id} and deleted_at is null ${counted} limit 1`);
-  return found?.id;
+  return row?.id;
 }

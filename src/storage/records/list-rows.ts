@@ -37,19 +37,19 @@ export async function listRows(
   query: RowQuery,
 ): Promise<string[]> {
   const { dialect } = connection;
-  const behind = query.after ? sql` and ${buildAfter(definition, query, query.after)}` : sql``;
+  const afterCursor = query.after ? sql` and ${buildAfter(definition, query, query.after)}` : sql``;
   const order = sql`order by ${raw(buildOrder(definition, query, dialect))}`;
   const page = sql`from ${raw(tableName(definition.name))} record
-    where ${buildWhere(definition, query, dialect)}${behind}
+    where ${buildWhere(definition, query, dialect)}${afterCursor}
     ${order} ${endOfPage(query)}`;
   const select = sql`select ${rowProjection(definition, dialect)} as json`;
   const straight = sql`${select} ${page}`;
   // In index order SQLite skips rows without creating their texts.
   const isSorted = connection.sorts?.(straight) ?? true;
-  const found = await connection.all<{ json: string }>(
+  const rows = await connection.all<{ json: string }>(
     isSorted ? sql`${select} ${rowsFirst(page, definition, query, dialect)} ${order}` : straight,
   );
-  return found.map((row) => row.json);
+  return rows.map((row) => row.json);
 }
 
 /**
@@ -155,16 +155,16 @@ function buildAfter(
   query: RowQuery,
   after: { readonly value: SqlValue; readonly id: string },
 ): Sql {
-  const beyond = raw(query.direction === 'asc' ? '>' : '<');
-  const idBeyond = sql`record.id ${beyond} ${after.id}`;
+  const operator = raw(query.direction === 'asc' ? '>' : '<');
+  const idBeyond = sql`record.id ${operator} ${after.id}`;
   if (query.order === 'id') return idBeyond;
   const ordered = raw(orderExpression(definition, query.order));
   const words = rankedWords(definition, query.order);
   const value = words ? words.indexOf(String(after.value)) : after.value;
   if (after.value === null) return sql`${ordered} is null and ${idBeyond}`;
   if (!isNullableField(definition, query.order))
-    return sql`(${ordered}, record.id) ${beyond} (${value}, ${after.id})`;
-  return sql`(${ordered} ${beyond} ${value} or (${ordered} = ${value} and ${idBeyond})
+    return sql`(${ordered}, record.id) ${operator} (${value}, ${after.id})`;
+  return sql`(${ordered} ${operator} ${value} or (${ordered} = ${value} and ${idBeyond})
     or ${ordered} is null)`;
 }
 

@@ -45,10 +45,10 @@ export async function listFarmsOfRows(
 ): Promise<readonly string[]> {
   const farmIds = new Set<string>();
   for (const { definition, ids } of groupByResource(rows)) {
-    const found = await transaction.all<{ id: string | null }>(sql`
+    const locked = await transaction.all<{ id: string | null }>(sql`
       select distinct record.farm_id as id from ${raw(tableName(definition.name))} record
       where record.id in (${join([...ids])}) and ${scopePredicate(definition, scope)}`);
-    for (const { id } of found) if (id !== null) farmIds.add(id);
+    for (const { id } of locked) if (id !== null) farmIds.add(id);
   }
   return [...farmIds];
 }
@@ -67,10 +67,12 @@ function groupByResource(rows: readonly RowName[]): readonly Group[] {
     groups.set(definition.name, group);
     group.ids.add(id);
   }
-  const found = new Map([...groups.values()].map((group) => [group.definition, group.ids]));
-  return inLockOrder([...found.keys()]).map((definition) => ({
+  const idsByDefinition = new Map(
+    [...groups.values()].map((group) => [group.definition, group.ids]),
+  );
+  return inLockOrder([...idsByDefinition.keys()]).map((definition) => ({
     definition,
-    ids: [...(found.get(definition) ?? [])],
+    ids: [...(idsByDefinition.get(definition) ?? [])],
   }));
 }
 
@@ -84,7 +86,7 @@ export function inLockOrder(definitions: readonly ResourceDefinition[]): Resourc
     return deletesWith || name === users.name ? 1 : 2;
   };
   return definitions.toSorted(
-    (one, other) => rankOf(one) - rankOf(other) || (one.name < other.name ? -1 : 1),
+    (left, right) => rankOf(left) - rankOf(right) || (left.name < right.name ? -1 : 1),
   );
 }
 
@@ -100,21 +102,21 @@ async function lockFlocks(
   }: { readonly groups: readonly Group[]; readonly heldFlocks: readonly string[] },
 ): Promise<void> {
   const changed = groups.find(({ definition }) => definition.name === flocks.name)?.ids ?? [];
-  const found = new Set([...changed, ...heldFlocks]);
+  const lockedFlocks = new Set([...changed, ...heldFlocks]);
   for (const { definition, ids } of groups) {
     if (definition.name === flocks.name || !isInDossier(definition.name)) continue;
     const owners = await transaction.all<{ id: string | null }>(sql`
       select distinct record.flock_id as id from ${raw(tableName(definition.name))} record
       where record.id in (${join([...ids])}) and ${scopePredicate(definition, scope)}`);
-    for (const { id } of owners) if (id !== null) found.add(id);
+    for (const { id } of owners) if (id !== null) lockedFlocks.add(id);
   }
-  if (found.size === 0) return;
+  if (lockedFlocks.size === 0) return;
   // One lock strength for all: weaker locks for some would need a second pass, and thus another
   // lock order.
   const { lockRows: change, lockRowsShared: hold } = transaction.dialect;
   await transaction.all(sql`
     select record.id from flocks record
-    where record.id in (${join([...found])}) and ${scopePredicate(flocks, scope)}
+    where record.id in (${join([...lockedFlocks])}) and ${scopePredicate(flocks, scope)}
     order by record.id${raw(changed.length > 0 ? change : hold)}`);
 }
 

@@ -112,13 +112,15 @@ export async function findRowCount(
   if (definition.farm.kind === 'organisation' && scope.farmIds !== 'all') return undefined;
   const counted = conditions.filter((condition) => isCounted(definition, condition));
   if (counted.length < conditions.length) return undefined;
-  const met = counted.map(({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`);
+  const predicates = counted.map(
+    ({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`,
+  );
   // Aliased as the counted table, so that caches of the number are invalidated when that table
   // changes.
   const sum = await connection.first<{ total: number | string | null }>(sql`
     select sum(total) as total from row_counts ${raw(tableName(definition.name))}
     where org_id = ${scope.orgId} and resource = ${definition.name} and ${farmsOf(scope)}
-      ${met.length > 0 ? join(met, '') : sql``}`);
+      ${predicates.length > 0 ? join(predicates, '') : sql``}`);
   return Number(sum?.total ?? 0);
 }
 

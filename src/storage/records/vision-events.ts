@@ -74,17 +74,17 @@ function pushValues(
 
 /** The text of an insert of this many rows, memoized. */
 function insertText(rows: number): Pick<Statement, 'sql' | 'text'> {
-  const known = texts.get(rows);
-  if (known) return known;
+  const cached = texts.get(rows);
+  if (cached) return cached;
   const into = `insert into vision_events (${NAMES.join(', ')})`;
   const end = 'on conflict do nothing';
   const rowsText = valuesText(NAMES.length, rows);
-  const made = {
+  const statement = {
     sql: `${into} ${rowsText.sql} ${end}`,
     text: `${into} ${rowsText.text} ${end}`,
   };
-  texts.set(rows, made);
-  return made;
+  texts.set(rows, statement);
+  return statement;
 }
 
 /** The source name of a camera, at a farm. */
@@ -175,9 +175,9 @@ export async function hasUnclaimedEvents(
   connection: Connection,
   source: CameraSource,
 ): Promise<boolean> {
-  const found = await connection.first<{ one: number }>(sql`
+  const row = await connection.first<{ one: number }>(sql`
     select 1 as one from vision_events record where ${unclaimedOf(source)} limit 1`);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /**

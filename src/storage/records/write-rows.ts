@@ -48,13 +48,13 @@ async function insertUncounted(
 const targets = new WeakMap<ResourceDefinition, InsertTarget>();
 
 function targetOf(definition: ResourceDefinition): InsertTarget {
-  const known = targets.get(definition);
-  if (known) return known;
+  const cached = targets.get(definition);
+  if (cached) return cached;
   const columns = columnsOf(definition).map(([name]) => columnName(name));
   if (isSearched(definition)) columns.push('search_text');
-  const made = { table: tableName(definition.name), columns };
-  targets.set(definition, made);
-  return made;
+  const target = { table: tableName(definition.name), columns };
+  targets.set(definition, target);
+  return target;
 }
 
 /** Replaces the fields of an existing row, except its id, organisation and author. */
@@ -106,10 +106,10 @@ async function countElsewhere(
   row: StoredRow,
 ): Promise<void> {
   const scope = { orgId: row.orgId, farmIds: 'all' } as const;
-  const found = await findRow(connection, definition, { id: row.id, scope });
-  if (found === undefined) return;
+  const existing = await findRow(connection, definition, { id: row.id, scope });
+  if (existing === undefined) return;
   const tally = createRowTally(definition);
-  tally.add({ ...JSON.parse(found), orgId: row.orgId }, -1);
+  tally.add({ ...JSON.parse(existing), orgId: row.orgId }, -1);
   tally.add(row, 1);
   await tally.write(connection);
 }
@@ -137,9 +137,9 @@ async function changeRow(
 ): Promise<boolean> {
   const table = raw(tableName(definition.name));
   const { dialect } = connection;
-  const isTouched = await lookupByIdTime({ dialect, definition, id }, async (near) => {
-    const touched = await connection.run(sql`update ${table} ${change}${near}`);
-    return touched > 0 || undefined;
+  const isTouched = await lookupByIdTime({ dialect, definition, id }, async (condition) => {
+    const changedRows = await connection.run(sql`update ${table} ${change}${condition}`);
+    return changedRows > 0 || undefined;
   });
   return isTouched ?? false;
 }
@@ -160,11 +160,11 @@ export async function insertRows(
   rows: Iterable<StoredRow>,
 ): Promise<void> {
   const tally = createRowTally(definition);
-  await insertUncounted(connection, definition, tallied(rows, tally));
+  await insertUncounted(connection, definition, countRows(rows, tally));
   await tally.write(connection);
 }
 
-function* tallied(rows: Iterable<StoredRow>, tally: RowTally): Generator<StoredRow> {
+function* countRows(rows: Iterable<StoredRow>, tally: RowTally): Generator<StoredRow> {
   for (const row of rows) {
     tally.add(row, 1);
     yield row;
@@ -183,9 +183,9 @@ export async function deleteRowsOf(
   // Locked, so that concurrent deletions of a row do not decrement the count twice.
   const locking = raw(connection.dialect.lockRows);
   const counted = countedColumns(definition, 'record');
-  const shown = counted.map(([field, , expression]) => `${expression} as "${field}"`);
+  const columns = counted.map(([field, , expression]) => `${expression} as "${field}"`);
   const groups = await connection.all<CountedRow & { readonly total: number | string }>(sql`
-    select record.org_id as "orgId", record.farm_id as "farmId", ${raw(shown.join(', '))},
+    select record.org_id as "orgId", record.farm_id as "farmId", ${raw(columns.join(', '))},
       count(*) as total
     from (select * from ${table} record where ${isHanging} order by record.id${locking}) record
     group by ${raw(['orgId', 'farmId', ...counted].map((_, index) => index + 1).join(', '))}`);

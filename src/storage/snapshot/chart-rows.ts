@@ -22,9 +22,14 @@ export function listFlockLogs(
   scope: Scope,
   flockId: string,
 ): Promise<Log[]> {
-  const where = sql`record.flock_id = ${flockId} and ${decidingLogOfFlock('record')}`;
+  const condition = sql`record.flock_id = ${flockId} and ${decidingLogOfFlock('record')}`;
   const { fields } = closedLogs;
-  return listOwn(connection, 'daily-logs', { scope, where, order: 'record.date', fields });
+  return listOwn(connection, 'daily-logs', {
+    scope,
+    where: condition,
+    order: 'record.date',
+    fields,
+  });
 }
 
 /** The sales of a flock, oldest first. */
@@ -33,8 +38,8 @@ export function listFlockSales(
   scope: Scope,
   flockId: string,
 ): Promise<StoredOf<'sales'>[]> {
-  const where = sql`record.flock_id = ${flockId} and record.deleted_at is null`;
-  return listOwn(connection, 'sales', { scope, where, order: 'record.date, record.id' });
+  const condition = sql`record.flock_id = ${flockId} and record.deleted_at is null`;
+  return listOwn(connection, 'sales', { scope, where: condition, order: 'record.date, record.id' });
 }
 
 /** The flocks that may have been in a barn on some days, oldest placement first. */
@@ -43,11 +48,11 @@ export function listBarnFlocks(
   scope: Scope,
   at: { readonly barnId: string; readonly since: string; readonly to: string },
 ): Promise<StoredOf<'flocks'>[]> {
-  const where = sql`record.barn_id = ${at.barnId} and record.deleted_at is null
+  const condition = sql`record.barn_id = ${at.barnId} and record.deleted_at is null
     and record.status in ('active', 'selling', 'closed') and record.placement_date <= ${at.to}
     and (record.status <> 'closed' or record.closed_at >= ${at.since})`;
   const order = 'record.placement_date, record.id';
-  return listOwn(connection, 'flocks', { scope, where, order });
+  return listOwn(connection, 'flocks', { scope, where: condition, order });
 }
 
 function listOwn<T>(

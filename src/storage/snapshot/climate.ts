@@ -116,8 +116,8 @@ function fieldsOf(dialect: Dialect): string[] {
 function addReading(byBarn: Map<string, AirReadingRow[]>, measured: Measured): void {
   const [barnId, id, ts, source, sensor, temp, humidity, co2, nh3] = measured;
   const reading = { id, barnId, ts, source, sensor, temp, humidity, co2, nh3 };
-  const known = byBarn.get(barnId);
-  if (known) known.push(reading);
+  const cached = byBarn.get(barnId);
+  if (cached) cached.push(reading);
   else byBarn.set(barnId, [reading]);
 }
 
@@ -293,7 +293,7 @@ function climateOf(dialect: Dialect, moment: PortfolioMoment): Record<'found' | 
       and coalesce(reading.temp, reading.humidity, reading.co2, reading.nh3) is not null`;
   const hours = Array.from(
     { length: CLIMATE_HOURS },
-    (_, ago) => sql`(${instant(ago + 1)}, ${instant(ago)})`,
+    (_, hoursAgo) => sql`(${instant(hoursAgo + 1)}, ${instant(hoursAgo)})`,
   );
   // Each hour is looked up by index: from `exists` PostgreSQL would create a join with all
   // readings.
@@ -303,8 +303,8 @@ function climateOf(dialect: Dialect, moment: PortfolioMoment): Record<'found' | 
       is not null)`;
   if (dialect.name === 'sqlite') {
     // A single lookup separates most barns without a sensor from those whose hours need counting.
-    const found = sql`case when exists (select 1 ${measured(first)}) then ${byHour} else 0 end`;
-    return { found: sql`${found} as hours, 0 as lasts`, from: sql`` };
+    const hourCount = sql`case when exists (select 1 ${measured(first)}) then ${byHour} else 0 end`;
+    return { found: sql`${hourCount} as hours, 0 as lasts`, from: sql`` };
   }
   // The last instant of an hour belongs to it. Nothing changes until a reading becomes an hour
   // older, or now.

@@ -67,9 +67,9 @@ export function farmDays(dialect: Dialect, { scope, days }: PortfolioDays): Sql 
   // Farms are many, but their current days are at most three.
   const first = new Map<CalendarDay, readonly CalendarDay[]>();
   const rows = days.map(({ id, today }) => {
-    const known = first.get(today) ?? firstDays(today);
-    first.set(today, known);
-    return [id, today, ...known];
+    const cached = first.get(today) ?? firstDays(today);
+    first.set(today, cached);
+    return [id, today, ...cached];
   });
   const columns = { id: 'text', day: 'date', recent: 'date', month: 'date' } as const;
   return visibleInputRows(dialect, farms, scope, { columns, rows });

@@ -35,7 +35,7 @@ export function listPartRows<P extends RowPartName>(
     sql`
       select ${rowProjection(definition, connection.dialect, part.fields)} as json
       from ${source(part, definition, moment)}
-      where ${where(part, definition, moment)}
+      where ${buildCondition(part, definition, moment)}
       order by ${raw(part.order)}${part.limit === undefined ? sql`` : sql` limit ${part.limit}`}`,
   );
 }
@@ -48,7 +48,7 @@ function source({ found }: RowPart, definition: ResourceDefinition, moment: Farm
   return sql`(${join(found(moment), ' union ')}) found cross join ${table} record`;
 }
 
-function where(part: RowPart, definition: ResourceDefinition, moment: FarmMoment): Sql {
+function buildCondition(part: RowPart, definition: ResourceDefinition, moment: FarmMoment): Sql {
   const conditions = [scopePredicate(definition, moment.scope)];
   if (part.found) conditions.unshift(sql`record.id = found.id`);
   if (part.where) conditions.push(part.where(moment));
@@ -245,16 +245,16 @@ export const rowParts = {
       sql`record.created_at >= ${instantDaysAgo(moment, 7)} and record.kind = 'image'
         and ${hasPicture('record')}`,
   },
-  seenDeaths: { resource: 'vision-events', order: BY_TIME, where: seen('mortality', 76) },
-  seenCounts: { resource: 'vision-events', order: BY_TIME, where: seen('count', 76) },
-  seenBehaviour: { resource: 'vision-events', order: BY_TIME, where: seen('behavior', 24) },
+  seenDeaths: { resource: 'vision-events', order: BY_TIME, where: seenWithin('mortality', 76) },
+  seenCounts: { resource: 'vision-events', order: BY_TIME, where: seenWithin('count', 76) },
+  seenBehaviour: { resource: 'vision-events', order: BY_TIME, where: seenWithin('behavior', 24) },
 } as const satisfies Readonly<Record<string, RowPart>>;
 
 /** A part that consists of stored rows. */
 export type RowPartName = keyof typeof rowParts;
 
 /** Camera observations of a kind in the last hours. */
-function seen(kind: string, hours: number): Clause {
+function seenWithin(kind: string, hours: number): Clause {
   return (moment) => sql`record.ts >= ${hoursAgo(moment, hours)} and record.kind = ${kind}`;
 }
 
@@ -298,15 +298,15 @@ function logsSinceClosing(moment: FarmMoment): Sql {
 /** The users with a role on the farm or in the whole organisation. */
 function userIds({ scope, farmId, now }: FarmMoment): Sql[] {
   const at = new Date(now).toISOString();
-  const lasting = sql`(access.expires_at is null or access.expires_at > ${at})`;
+  const isUnexpired = sql`(access.expires_at is null or access.expires_at > ${at})`;
   return [
     sql`
       select access.user_id as id from farm_access access
       where access.farm_id = ${farmId} and access.status = 'active' and access.deleted_at is null
-        and ${lasting}`,
+        and ${isUnexpired}`,
     sql`
       select access.user_id as id from organisation_access access
-      where access.org_id = ${scope.orgId} and access.revoked_at is null and ${lasting}`,
+      where access.org_id = ${scope.orgId} and access.revoked_at is null and ${isUnexpired}`,
   ];
 }
 

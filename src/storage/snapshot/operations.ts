@@ -210,13 +210,15 @@ export async function listTroubledWebhooks(
     order by webhook.created_at, webhook.id`);
   return rows
     .map((row) => fromColumns(KINDS, row))
-    .filter(({ farmIds, keyFarmIds }) => tells(farmIds, farmId) && tells(keyFarmIds, farmId))
+    .filter(
+      ({ farmIds, keyFarmIds }) => isReported(farmIds, farmId) && isReported(keyFarmIds, farmId),
+    )
     .map(({ url, farmIds: _, keyFarmIds: __, ...webhook }) => ({
       ...webhook,
       host: new URL(url).host,
     }));
 }
 
-function tells(farmIds: readonly string[] | null, farmId: string): boolean {
+function isReported(farmIds: readonly string[] | null, farmId: string): boolean {
   return farmIds === null || farmIds.includes(farmId);
 }

@@ -292,11 +292,11 @@ function newestPhoto(moment: PortfolioMoment): Sql {
 
 /** The latest or the next moult on a condition, of a flock or its whole barn. */
 function moult(which: 'max' | 'min', condition: Sql): Sql {
-  const found = (of: string) => sql`
+  const moultsWhere = (joinCondition: string) => sql`
     select ${raw(which)}(moult.ts) as at from events moult
-    where ${raw(of)} and moult.kind = 'moult' and moult.deleted_at is null and ${condition}`;
+    where ${raw(joinCondition)} and moult.kind = 'moult' and moult.deleted_at is null and ${condition}`;
   return sql`(
     select ${raw(which)}(begun.at) from (
-      ${found('moult.flock_id = flock.id')}
-      union all ${found(ofWholeBarn('moult'))}) begun)`;
+      ${moultsWhere('moult.flock_id = flock.id')}
+      union all ${moultsWhere(ofWholeBarn('moult'))}) begun)`;
 }

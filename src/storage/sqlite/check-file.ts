@@ -29,8 +29,8 @@ export async function checkFile(path: string, options: CheckOptions): Promise<vo
   if (refusal === undefined) return;
   // Another program opened it in the meantime, so a partial change may have been read.
   const isUnsure = !file.hasLog && stampOf(path) !== before;
-  const again = isUnsure && (await findRefusal(path, file, { isStill: false, ...options }));
-  if (again !== undefined) throw again || refusal;
+  const secondRefusal = isUnsure && (await findRefusal(path, file, { isStill: false, ...options }));
+  if (secondRefusal !== undefined) throw secondRefusal || refusal;
 }
 
 async function findRefusal(
@@ -107,12 +107,12 @@ export async function quickCheck(
   if (isThorough && bytes <= THOROUGH_BYTES) return integrityCheck(connection);
   if (bytes <= SMALL_BYTES) return findFault(connection);
   const end = monotonicMillis() + LONGEST_MILLIS;
-  const small: string[] = [];
+  const smallTables: string[] = [];
   for (const table of await listTables(connection)) {
     const rows = await touchEdges(connection, table);
-    if (rows !== undefined && rows <= FEW_ROWS) small.push(table.name);
+    if (rows !== undefined && rows <= FEW_ROWS) smallTables.push(table.name);
   }
-  for (const table of small) {
+  for (const table of smallTables) {
     if (monotonicMillis() > end) return undefined;
     const fault = await findFault(connection, table);
     if (fault !== undefined) return fault;

@@ -134,11 +134,11 @@ function createDatabase(
   const writes = reader === writer ? reads : createStatements(writer);
   const isShared = reader === writer;
   // On the single in-memory connection a read must not see a partial transaction.
-  const settled = () => queue.idle();
+  const whenIdle = () => queue.idle();
   const pace = createPace(limits.sliceMillis);
   const reading = {
     pace,
-    ...(isShared ? { reading: settled } : {}),
+    ...(isShared ? { reading: whenIdle } : {}),
     ...(condition ? { damage: condition.damaged } : {}),
   };
   const changes = createTableChanges(
@@ -172,7 +172,7 @@ function createDatabase(
     }),
     ...(isShared ? { snapshots: createSnapshots(writer, queue.idle, changes) } : {}),
     async ping() {
-      if (isShared) await settled();
+      if (isShared) await whenIdle();
       runGuarded(() => reads.get('select 1').get());
       condition?.requireSound();
       if (condition?.loss()) throw unavailable('commits_lost');
@@ -227,7 +227,7 @@ async function rewriteFirstPage(transaction: Transaction): Promise<void> {
 
 function createConnection(
   statements: Statements,
-  on: {
+  handlers: {
     readonly pace?: Pace;
     /** Awaited before a query. */
     readonly reading?: () => Promise<void>;
@@ -237,29 +237,29 @@ function createConnection(
     readonly damage?: ((fault: string) => void) | undefined;
   } = {},
 ): Connection {
-  const { pace = unpaced } = on;
+  const { pace = unpaced } = handlers;
   const read = <T>(query: Statement, run: (statement: SqliteStatement) => unknown) => {
-    on.statement?.(query.sql);
-    return pace.time(() => runGuarded(() => run(statements.get(query.sql)) as T, on.damage));
+    handlers.statement?.(query.sql);
+    return pace.time(() => runGuarded(() => run(statements.get(query.sql)) as T, handlers.damage));
   };
   return {
     dialect: sqliteDialect,
     async all<T extends object>(query: Statement) {
       for (let pause = pace.pause(); pause; pause = pace.pause()) await pause;
-      if (on.reading) await on.reading();
+      if (handlers.reading) await handlers.reading();
       return read<T[]>(query, (statement) => statement.all(...valuesOf(query)));
     },
     async first<T extends object>(query: Statement) {
       for (let pause = pace.pause(); pause; pause = pace.pause()) await pause;
-      if (on.reading) await on.reading();
+      if (handlers.reading) await handlers.reading();
       return read<T | undefined>(query, (statement) => statement.get(...valuesOf(query)));
     },
     async run(query) {
       const { sql } = query;
-      on.statement?.(sql);
+      handlers.statement?.(sql);
       return runGuarded(
         () => Number(statements.get(sql).run(...valuesOf(query)).changes),
-        on.damage,
+        handlers.damage,
       );
     },
     sorts: ({ sql }) => runGuarded(() => statements.sorts(sql)),

@@ -75,8 +75,8 @@ export function damageOf(error: unknown): string | undefined {
 function reasonOf(error: Error): UnavailableReason | undefined {
   const { errcode, sqliteCode } = error as { errcode?: number; sqliteCode?: number };
   const code = errcode ?? sqliteCode;
-  const known = code === undefined ? undefined : PASSING_CODES[code & 0xff];
-  if (known !== undefined) return known;
+  const passingCode = code === undefined ? undefined : PASSING_CODES[code & 0xff];
+  if (passingCode !== undefined) return passingCode;
   if (code !== undefined && (code & 0xff) !== 1) return undefined;
   return PASSING_MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
 }

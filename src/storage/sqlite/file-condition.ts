@@ -50,14 +50,14 @@ export function openCondition(
   mark: CommitMark | undefined,
   facts: CommitFacts,
 ): FileCondition {
-  const known = highestMark(path, mark, facts);
-  const lost = findLoss(known, facts);
-  if (lost > 0 && known) {
-    recordLoss(path, lost, known);
+  const highest = highestMark(path, mark, facts);
+  const loss = findLoss(highest, facts);
+  if (loss > 0 && highest) {
+    recordLoss(path, loss, highest);
     forgetCheckedCommits(path, facts.identity);
   }
   if (lacksMark(mark, facts)) recordUnmarked(path, facts.identity);
-  const isKept = mark?.identity === facts.identity && lost === 0;
+  const isKept = mark?.identity === facts.identity && loss === 0;
   const { identity, commits } = facts;
   const writer = openMarkWriter(path, { identity, reset: isKept ? undefined : commits });
   return createCondition(path, facts, writer);
@@ -117,9 +117,9 @@ export function readLoss(
 ): CommitLoss | undefined {
   const highest = highestMark(path, mark, facts);
   const commits = findLoss(highest, facts);
-  const known = readRecordedLoss(path, facts.identity);
-  if (commits === 0 || !highest) return known;
-  return known ?? lossOf(commits, highest);
+  const recorded = readRecordedLoss(path, facts.identity);
+  if (commits === 0 || !highest) return recorded;
+  return recorded ?? lossOf(commits, highest);
 }
 
 /**
@@ -186,8 +186,10 @@ function createCondition(
 }
 
 function recordLoss(path: string, commits: number, mark: CommitMark): void {
-  const known = readRecordedLoss(path, mark.identity);
-  const loss = known ? { ...known, commits: known.commits + commits } : lossOf(commits, mark);
+  const recorded = readRecordedLoss(path, mark.identity);
+  const loss = recorded
+    ? { ...recorded, commits: recorded.commits + commits }
+    : lossOf(commits, mark);
   writeJson(lossFileOf(path), { identity: mark.identity, ...loss });
 }
 
@@ -249,9 +251,9 @@ function readJson(path: string, identity: number): Record<string, unknown> | und
 }
 
 function writeJson(path: string, value: object): void {
-  const fresh = `${path}.new`;
-  writeFileSync(fresh, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
-  renameSync(fresh, path);
+  const newPath = `${path}.new`;
+  writeFileSync(newPath, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
+  renameSync(newPath, path);
 }
 
 /** The last acknowledged commit of a database file, as recorded next to it. */
@@ -314,7 +316,7 @@ function openMarkWriter(
   const record = Buffer.alloc(RECORD_BYTES);
   record.writeUInt32BE(MAGIC, 0);
   record.writeInt32BE(identity, 4);
-  const put = (commits: number, slot: number) => {
+  const writeSlot = (commits: number, slot: number) => {
     record.writeBigUInt64BE(BigInt(commits), 8);
     record.writeUInt32BE(crc32(record.subarray(0, 16)), 16);
     writeSync(file, record, 0, RECORD_BYTES, slot * SLOT_BYTES);
@@ -327,10 +329,10 @@ function openMarkWriter(
       fdatasync(file, () => {});
     }, SYNC_MILLIS).unref();
   };
-  if (reset !== undefined) for (const slot of [0, 1]) put(reset, slot);
+  if (reset !== undefined) for (const slot of [0, 1]) writeSlot(reset, slot);
   return {
     write(commits) {
-      put(commits, commits % 2);
+      writeSlot(commits, commits % 2);
       syncLater();
     },
     close() {

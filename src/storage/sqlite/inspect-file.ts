@@ -75,7 +75,7 @@ function requireNew(
     );
   }
   const mark = findStatus(markFileOf(path)) && readMark(path);
-  if (mark && mark.commits > 0) throw gone(path, mark);
+  if (mark && mark.commits > 0) throw missingFile(path, mark);
 }
 
 function findStatus(path: string): Stats | undefined {
@@ -105,7 +105,7 @@ function withoutFile(path: string, status: Stats | undefined): UnusableDatabase 
   );
 }
 
-function gone(path: string, { commits }: CommitMark): UnusableDatabase {
+function missingFile(path: string, { commits }: CommitMark): UnusableDatabase {
   return new UnusableDatabase(
     `${path} is missing, but ${commits} commits in it were acknowledged`,
     `bring the file back, ${RESTORE}, or ${startEmpty(path)}`,

@@ -22,11 +22,11 @@ import { UnusableDatabase } from '../core/errors.ts';
  */
 export async function makePrivateFile(
   path: string,
-  fill: (path: string) => Promise<void>,
+  write: (path: string) => Promise<void>,
 ): Promise<void> {
   makePrivateFolder(dirname(path));
   try {
-    if (!isThere(path)) await makeFilled(path, fill);
+    if (!isThere(path)) await makeFilled(path, write);
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
   } catch (error) {
@@ -38,25 +38,25 @@ export async function makePrivateFile(
   }
 }
 
-async function makeFilled(path: string, fill: (path: string) => Promise<void>): Promise<void> {
-  const fresh = `${path}.new-${randomUUID()}`;
+async function makeFilled(path: string, write: (path: string) => Promise<void>): Promise<void> {
+  const temporaryPath = `${path}.new-${randomUUID()}`;
   try {
-    closeSync(openSync(fresh, 'wx', 0o600));
-    await fill(fresh);
-    nameOnce(fresh, path);
+    closeSync(openSync(temporaryPath, 'wx', 0o600));
+    await write(temporaryPath);
+    nameOnce(temporaryPath, path);
   } finally {
-    rmSync(fresh, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
 }
 
 /** Gives a file its final name unless another program has created it in the meantime. */
-function nameOnce(fresh: string, path: string): void {
+function nameOnce(temporaryPath: string, path: string): void {
   try {
-    linkSync(fresh, path);
+    linkSync(temporaryPath, path);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
     // A file system without hard links.
-    renameSync(fresh, path);
+    renameSync(temporaryPath, path);
   }
 }
 
@@ -89,11 +89,11 @@ export function leaveToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
   if (uid === 0) return;
-  for (const name of readdirSync(folder).filter((one) => OWN_FILES.test(one))) {
+  for (const name of readdirSync(folder).filter((fileName) => OWN_FILES.test(fileName))) {
     const path = join(folder, name);
     // Not opened: closing an SQLite file would release the locks of this process on it.
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found?.isFile() && found.uid === 0 && found.nlink === 1) lchownSync(path, uid, gid);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile() && stats.uid === 0 && stats.nlink === 1) lchownSync(path, uid, gid);
   }
 }
 

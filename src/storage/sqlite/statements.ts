@@ -22,16 +22,16 @@ export function createStatements(handle: SqliteHandle): Statements {
   const sorting = new LRUCache<string, boolean>({ max: MOST_STATEMENTS });
   return {
     sorts(sql) {
-      const known = sorting.get(sql);
-      if (known !== undefined) return known;
+      const cached = sorting.get(sql);
+      if (cached !== undefined) return cached;
       const steps = handle.prepare(`explain query plan ${sql}`).all() as PlanStep[];
       const isSorted = steps.some(({ detail }) => detail.includes('TEMP B-TREE'));
       sorting.set(sql, isSorted);
       return isSorted;
     },
     get(sql) {
-      const known = cache.get(sql);
-      if (known) return known;
+      const cached = cache.get(sql);
+      if (cached) return cached;
       const statement = handle.prepare(sql);
       cache.set(sql, statement);
       return statement;
@@ -72,7 +72,7 @@ export function createTableChanges(
   const seeOthers = () => {
     if (isOthers()) lastOfAll = ++last;
   };
-  const watched = new WeakMap<Connection, Set<string>>();
+  const watchedTables = new WeakMap<Connection, Set<string>>();
   return {
     last() {
       seeOthers();
@@ -89,12 +89,12 @@ export function createTableChanges(
       const connection = connect((sql) => {
         for (const table of namedIn.of(sql)) if (table !== CHANGES_WITH_OTHERS) tables.add(table);
       });
-      watched.set(connection, tables);
+      watchedTables.set(connection, tables);
       return { connection, tables };
     },
     named(connection, tables) {
-      const known = watched.get(connection);
-      for (const table of tables) known?.add(table);
+      const readTables = watchedTables.get(connection);
+      for (const table of tables) readTables?.add(table);
     },
     changedBy(sql) {
       if (isRead(sql)) return [];
@@ -127,11 +127,11 @@ function createWatchOfOthers(handle: SqliteHandle): () => boolean {
       throw toFarmError(error);
     }
   };
-  let known = version();
+  let lastVersion = version();
   return () => {
-    const before = known;
-    known = version();
-    return known !== before;
+    const before = lastVersion;
+    lastVersion = version();
+    return lastVersion !== before;
   };
 }
 
@@ -139,14 +139,14 @@ function createWatchOfOthers(handle: SqliteHandle): () => boolean {
  * Checks once per turn of the event loop: until the turn ends no request arrives, so no caller can
  * know of a commit after the check.
  */
-function oncePerTurn(look: () => boolean): () => boolean {
+function oncePerTurn(check: () => boolean): () => boolean {
   let hasLooked = false;
   const forget = () => {
     hasLooked = false;
   };
   return () => {
     if (hasLooked) return false;
-    const isChanged = look();
+    const isChanged = check();
     hasLooked = true;
     // Ticks run before microtasks: a tick alone would reset the check before awaiting code
     // continues.
@@ -171,13 +171,13 @@ function createTableNames(handle: SqliteHandle) {
   };
   return {
     of(sql: string): readonly string[] {
-      const known = cache.get(sql);
-      if (known) return known;
+      const cached = cache.get(sql);
+      if (cached) return cached;
       tables ??= findTables();
       const words = new Set(sql.toLowerCase().match(/\w+/g));
-      const named = tables.filter((table) => words.has(table));
-      cache.set(sql, named);
-      return named;
+      const namedTables = tables.filter((table) => words.has(table));
+      cache.set(sql, namedTables);
+      return namedTables;
     },
     forget() {
       tables = undefined;

@@ -80,7 +80,7 @@ export function createWriterQueue(
       // One turn of the event loop: requests that arrived together join the same commit, and
       // between two commits responses are sent and reads are served.
       await new Promise(setImmediate);
-      if (!(await begin(writer))) continue;
+      if (!(await beginTransaction(writer))) continue;
       open = commitTogether(writer, takeJobs(writer));
       await open;
     }
@@ -126,7 +126,7 @@ export class TransactionLost extends Error {
  * Begins a transaction for the waiting jobs; false if that is not possible now. While another
  * program locks the database the event loop is not blocked: reads continue.
  */
-async function begin(writer: Writer): Promise<boolean> {
+async function beginTransaction(writer: Writer): Promise<boolean> {
   const { handle, waiting } = writer;
   try {
     handle.exec('begin immediate');
@@ -147,7 +147,7 @@ async function begin(writer: Writer): Promise<boolean> {
 /** The jobs of one commit, each dequeued in its turn. */
 function* takeJobs({ waiting }: Writer): Generator<Job> {
   const end = performance.now() + COMMIT_MILLIS;
-  for (let taken = 0; taken < MOST_IN_ONE_COMMIT; taken++) {
+  for (let count = 0; count < MOST_IN_ONE_COMMIT; count++) {
     const job = waiting.shift();
     if (!job) return;
     yield job;
@@ -157,13 +157,13 @@ function* takeJobs({ waiting }: Writer): Generator<Job> {
 
 /** Runs jobs in the open transaction, and commits it. */
 async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void> {
-  const taken: Job[] = [];
-  const settled: (() => void)[] = [];
+  const batch: Job[] = [];
+  const callbacks: (() => void)[] = [];
   try {
     let turnEnd = performance.now() + TURN_MILLIS;
     for (const job of jobs) {
-      taken.push(job);
-      settled.push(await runOne(writer, job));
+      batch.push(job);
+      callbacks.push(await runOne(writer, job));
       if (writer.waiting.length === 0 || performance.now() < turnEnd) continue;
       await new Promise(setImmediate);
       turnEnd = performance.now() + TURN_MILLIS;
@@ -175,11 +175,11 @@ async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void
     writer.commits.seconds += (performance.now() - start) / 1000;
   } catch (error) {
     rollBack(writer.handle);
-    await retryAlone(writer, taken, error);
+    await retryAlone(writer, batch, error);
     return;
   }
   writer.condition?.counter.committed();
-  for (const settle of settled) settle();
+  for (const callback of callbacks) callback();
 }
 
 /**
@@ -289,6 +289,6 @@ export function createCommitCounter(
 }
 
 function hasCounter(handle: SqliteHandle): boolean {
-  const found = handle.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
-  return found.get(TABLE) !== undefined;
+  const statement = handle.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
+  return statement.get(TABLE) !== undefined;
 }

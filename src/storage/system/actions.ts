@@ -100,13 +100,13 @@ export async function listActions(
   connection: Connection,
   query: ActionQuery & { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly actions: StoredAction[]; readonly total: number }> {
-  const where = conditionOf(query);
+  const condition = conditionOf(query);
   const counted = await connection.first<{ total: number | string }>(
-    sql`select count(*) as total from actions action where ${where}`,
+    sql`select count(*) as total from actions action where ${condition}`,
   );
   const actions = await selectActions(
     connection,
-    sql`${where} order by action.created_at desc, action.id desc
+    sql`${condition} order by action.created_at desc, action.id desc
       limit ${query.limit} offset ${query.offset}`,
   );
   return { actions, total: Number(counted?.total ?? 0) };
@@ -121,10 +121,10 @@ function conditionOf({ scope, type, undone }: ActionQuery): Sql {
   return join(parts, ' and ');
 }
 
-async function selectActions(connection: Connection, rest: Sql): Promise<StoredAction[]> {
+async function selectActions(connection: Connection, clauses: Sql): Promise<StoredAction[]> {
   const columns = selectedColumns(connection, KINDS, 'action');
   const rows = await connection.all<Record<string, unknown>>(
-    sql`select ${columns} from actions action where ${rest}`,
+    sql`select ${columns} from actions action where ${clauses}`,
   );
   return rows.map((row) => fromColumns(KINDS, row));
 }
@@ -134,10 +134,10 @@ export async function findActionSecret(
   connection: Connection,
   orgId: string,
 ): Promise<string | undefined> {
-  const found = await connection.first<{ secret: string }>(
+  const row = await connection.first<{ secret: string }>(
     sql`select secret from action_secrets where org_id = ${orgId}`,
   );
-  return found?.secret;
+  return row?.secret;
 }
 
 /** Returns the secret of the organisation; stores the given one if there is none yet. */
@@ -146,13 +146,13 @@ export async function takeActionSecret(
   input: { readonly orgId: string; readonly fresh: () => string; readonly createdAt: string },
 ): Promise<string> {
   const { orgId, fresh, createdAt } = input;
-  const known = await findActionSecret(transaction, orgId);
-  if (known !== undefined) return known;
+  const existing = await findActionSecret(transaction, orgId);
+  if (existing !== undefined) return existing;
   // Of two concurrent first actions, the later one waits here and reads the secret of the other.
   await transaction.run(sql`
     insert into action_secrets (org_id, secret, created_at)
     values (${orgId}, ${fresh()}, ${createdAt}) on conflict (org_id) do nothing`);
-  const taken = await findActionSecret(transaction, orgId);
-  if (taken === undefined) throw new Error('the secret of the actions was not kept');
-  return taken;
+  const stored = await findActionSecret(transaction, orgId);
+  if (stored === undefined) throw new Error('the secret of the actions was not kept');
+  return stored;
 }

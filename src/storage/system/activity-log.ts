@@ -119,7 +119,7 @@ export async function findReportedBefore(
     and ${farmId === null ? sql`entry.farm_id is null` : sql`entry.farm_id = ${farmId}`}`;
   // Newest first: if there are many reports within the hour, the last ones usually concern the same
   // subject.
-  const found = await connection.first<{ known: number | null; repeated: number | null }>(sql`
+  const row = await connection.first<{ known: number | null; repeated: number | null }>(sql`
     select
       (select 1 from activity_log entry where ${ofKind} and entry.ts >= ${kindSince} limit 1)
         as known,
@@ -131,7 +131,7 @@ export async function findReportedBefore(
                 and coalesce(entry.flock_id, entry.barn_id, entry.row_id) = ${subject}
               order by entry.ts desc limit 1)`
       } as repeated`);
-  return { isKnownKind: found?.known === 1, isRepeated: found?.repeated === 1 };
+  return { isKnownKind: row?.known === 1, isRepeated: row?.repeated === 1 };
 }
 
 /** Filter of a list of activities. */
@@ -271,23 +271,23 @@ export async function listHistory(
   connection: Connection,
   query: HistoryQuery,
 ): Promise<{ readonly entries: HistoryEntry[]; readonly total: number }> {
-  const where = conditionOf(connection, query);
+  const condition = conditionOf(connection, query);
   const counted = await connection.first<{ total: number | string }>(
-    sql`select count(*) as total from row_history entry where ${where}`,
+    sql`select count(*) as total from row_history entry where ${condition}`,
   );
   const entries = await selectEntries(
     connection,
-    sql`${where} order by entry.version desc, entry.id desc
+    sql`${condition} order by entry.version desc, entry.id desc
       limit ${query.limit} offset ${query.offset}`,
   );
   return { entries, total: Number(counted?.total ?? 0) };
 }
 
 function conditionOf({ dialect }: Connection, { orgId, rowId, field }: HistoryQuery): Sql {
-  const own = sql`entry.row_id = ${rowId} and entry.org_id = ${orgId}`;
-  if (field === undefined) return own;
+  const ownEntries = sql`entry.row_id = ${rowId} and entry.org_id = ${orgId}`;
+  if (field === undefined) return ownEntries;
   const position = raw(dialect.positionFunction);
-  return sql`${own} and ${position}(entry.fields, ${` ${field} `}) > 0`;
+  return sql`${ownEntries} and ${position}(entry.fields, ${` ${field} `}) > 0`;
 }
 
 /** Rewrites the stored changes of a row. */
@@ -296,8 +296,8 @@ export async function changeHistory(
   { orgId, rowId }: { readonly orgId: string; readonly rowId: string },
   rewrite: (change: FieldChange) => FieldChange,
 ): Promise<void> {
-  const own = sql`entry.row_id = ${rowId} and entry.org_id = ${orgId}`;
-  for (const { id, changes } of await selectEntries(connection, own)) {
+  const ownEntries = sql`entry.row_id = ${rowId} and entry.org_id = ${orgId}`;
+  for (const { id, changes } of await selectEntries(connection, ownEntries)) {
     const rewritten = JSON.stringify(changes.map(rewrite));
     await connection.run(sql`update row_history set changes = ${rewritten} where id = ${id}`);
   }
@@ -316,10 +316,10 @@ export async function findDeletion(
   return found;
 }
 
-async function selectEntries(connection: Connection, rest: Sql): Promise<HistoryEntry[]> {
+async function selectEntries(connection: Connection, clauses: Sql): Promise<HistoryEntry[]> {
   const columns = selectedColumns(connection, KINDS, 'entry');
   const rows = await connection.all<Record<string, unknown>>(
-    sql`select ${columns} from row_history entry where ${rest}`,
+    sql`select ${columns} from row_history entry where ${clauses}`,
   );
   return rows.map((row) => fromColumns(KINDS, row));
 }
@@ -344,11 +344,11 @@ export async function findRowEver(
   const isOfAll = definition.farm.kind === 'organisation' && scope.farmIds !== 'all';
   const isSeen = isOfAll ? scopePredicate(definition, scope) : farmPredicate(scope, 'record');
   const deletedAt = raw(dialect.jsonValue('record.deleted_at', 'timestamp'));
-  return lookupByIdTime({ dialect, definition, id }, (near) =>
+  return lookupByIdTime({ dialect, definition, id }, (condition) =>
     connection.first<EverRow>(sql`
       select ${rowProjection(definition, dialect)} as json, ${deletedAt} as "deletedAt"
       from ${raw(tableName(definition.name))} record
-      where record.id = ${id} and ${isSeen}${near}`),
+      where record.id = ${id} and ${isSeen}${condition}`),
   );
 }
 

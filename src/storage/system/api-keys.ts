@@ -89,13 +89,13 @@ export async function listKeys(
   connection: Connection,
   input: { readonly scope: Scope; readonly limit: number; readonly offset: number },
 ): Promise<{ readonly keys: StoredKey[]; readonly total: number }> {
-  const within = keyPredicate(connection, input.scope);
+  const predicate = keyPredicate(connection, input.scope);
   const counted = await connection.first<{ total: number | string }>(
-    sql`select count(*) as total from api_keys where ${within}`,
+    sql`select count(*) as total from api_keys where ${predicate}`,
   );
   const keys = await selectKeys(
     connection,
-    sql`${within} order by created_at desc, id desc
+    sql`${predicate} order by created_at desc, id desc
       limit ${input.limit} offset ${input.offset}`,
   );
   return { keys, total: Number(counted?.total ?? 0) };
@@ -103,11 +103,11 @@ export async function listKeys(
 
 /** A scope limited to certain farms contains the keys restricted to those farms or some of them. */
 function keyPredicate({ dialect }: Connection, { orgId, farmIds }: Scope): Sql {
-  const own = sql`org_id = ${orgId}`;
-  if (farmIds === 'all') return own;
+  const ownKeys = sql`org_id = ${orgId}`;
+  if (farmIds === 'all') return ownKeys;
   if (farmIds.length === 0) return sql`1 = 0`;
   const items = raw(dialect.listItems('api_keys.farm_ids'));
-  return sql`${own} and farm_ids is not null and not exists (
+  return sql`${ownKeys} and farm_ids is not null and not exists (
     select 1 from ${items} where value not in (${join([...farmIds])}))`;
 }
 
@@ -131,14 +131,14 @@ export async function updateKey(
   await connection.run(sql`update api_keys set ${join(sets)} where id = ${id}`);
 }
 
-async function selectKeys(connection: Connection, where: Sql): Promise<KnownKey[]> {
+async function selectKeys(connection: Connection, condition: Sql): Promise<KnownKey[]> {
   const instant = (column: string) => raw(connection.dialect.jsonValue(column, 'timestamp'));
   const rows = await connection.all<KeyRow>(sql`
     select id, org_id, name, secret_hash, last4, scopes, farm_ids, rate_limit_per_minute,
       ${instant('created_at')} as created_at, created_by,
       ${instant('expires_at')} as expires_at, ${instant('revoked_at')} as revoked_at,
       ${makerOf('api_keys')} as user_id
-    from api_keys where ${where}`);
+    from api_keys where ${condition}`);
   return rows.map(fromRow);
 }
 

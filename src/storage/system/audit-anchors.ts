@@ -137,8 +137,8 @@ export async function pruneAudit(
     select entry.position, entry.hash, ${at} as at from audit_log entry
     where entry.position > ${from} order by entry.position limit ${most + 1}`);
   const firstKept = oldest.findIndex((entry) => entry.at >= before);
-  const going = oldest.slice(0, firstKept === -1 ? -1 : firstKept).slice(0, most);
-  const last = going.at(-1);
+  const expired = oldest.slice(0, firstKept === -1 ? -1 : firstKept).slice(0, most);
+  const last = expired.at(-1);
   if (!last) return 0;
   const position = Number(last.position);
   await transaction.run(sql`
@@ -146,5 +146,5 @@ export async function pruneAudit(
     values (${position}, ${last.hash}, ${last.at}, ${now})`);
   await transaction.run(sql`delete from audit_checkpoints where position < ${position}`);
   await transaction.run(sql`delete from audit_log where position <= ${position}`);
-  return going.length;
+  return expired.length;
 }

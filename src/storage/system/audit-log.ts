@@ -91,7 +91,7 @@ export function lockChain(transaction: Transaction): Promise<void> {
  */
 export async function sealAuditEntries(
   transaction: Transaction,
-  fresh: readonly AuditEntry[] = [],
+  newEntries: readonly AuditEntry[] = [],
 ): Promise<number> {
   await lockChain(transaction);
   let { position, hash } = await findChainHead(transaction);
@@ -108,7 +108,7 @@ export async function sealAuditEntries(
     transaction,
     pending.map((entry) => [entry.id, ...seal(valuesOf(entry))]),
   );
-  const sealed = fresh.map(valuesOf).map((values) => [...values, ...seal(values)]);
+  const sealed = newEntries.map(valuesOf).map((values) => [...values, ...seal(values)]);
   await insertValues(transaction, SEALED_TARGET, { rows: sealed, valuesOf: (values) => values });
   return pending.length;
 }
@@ -247,13 +247,13 @@ export async function listAuditEntries(
   connection: Connection,
   query: AuditQuery,
 ): Promise<{ readonly entries: SealedEntry[]; readonly total: number }> {
-  const where = auditConditions(query);
+  const conditions = auditConditions(query);
   const counted = await connection.first<{ total: number | string }>(
-    sql`select count(*) as total from audit_log where ${where}`,
+    sql`select count(*) as total from audit_log where ${conditions}`,
   );
   const entries = await selectEntries(
     connection,
-    sql`${where} order by at desc, id desc limit ${query.limit} offset ${query.offset}`,
+    sql`${conditions} order by at desc, id desc limit ${query.limit} offset ${query.offset}`,
   );
   return { entries, total: Number(counted?.total ?? 0) };
 }
@@ -283,21 +283,21 @@ function auditConditions(query: AuditQuery): Sql {
 
 function auditPredicate({ scope, ownKeyId }: AuditQuery): Sql {
   if (scope.farmIds !== 'all') {
-    const own = sql`org_id = ${scope.orgId} and key_id = ${ownKeyId} and farm_id is null`;
-    return sql`(${farmPredicate(scope, 'audit_log')} or (${own}))`;
+    const ownEntries = sql`org_id = ${scope.orgId} and key_id = ${ownKeyId} and farm_id is null`;
+    return sql`(${farmPredicate(scope, 'audit_log')} or (${ownEntries}))`;
   }
   // Refusals of unknown callers belong to no organisation; if there is only one, it may see them.
   return sql`(org_id = ${scope.orgId}
     or (org_id is null and 1 = (select count(*) from organisations)))`;
 }
 
-async function selectEntries(connection: Connection, rest: Sql): Promise<SealedEntry[]> {
+async function selectEntries(connection: Connection, clauses: Sql): Promise<SealedEntry[]> {
   const instant = connection.dialect.jsonValue('at', 'timestamp');
   const columns = COLUMNS.map(([name, column]) =>
     name === 'at' ? `${instant} as "at"` : `${column} as "${name}"`,
   );
   const rows = await connection.all<SealedEntry>(
-    sql`select ${raw(columns.join(', '))}, position, hash from audit_log where ${rest}`,
+    sql`select ${raw(columns.join(', '))}, position, hash from audit_log where ${clauses}`,
   );
   return rows.map((row) => ({
     ...row,

@@ -205,7 +205,7 @@ export async function markContradicted(
     contradicted,
   }: { readonly since: string; readonly contradicted: readonly ContradictedDay[] },
 ): Promise<void> {
-  const marked = await selectObjects<ContradictedDay>(
+  const stored = await selectObjects<ContradictedDay>(
     connection,
     sql`
       select ${objectOf(connection.dialect, [
@@ -217,12 +217,12 @@ export async function markContradicted(
         and log.deleted_at is null and log.cameras_weight_gr is not null`,
   );
   const keyOf = ({ day, flockId }: ContradictedDay) => `${day} ${flockId}`;
-  const wanted = new Map(contradicted.map((found) => [keyOf(found), found]));
-  const before = new Map(marked.map((found) => [keyOf(found), found]));
+  const currentByKey = new Map(contradicted.map((day) => [keyOf(day), day]));
+  const before = new Map(stored.map((day) => [keyOf(day), day]));
   for (const [key, { flockId, day }] of before)
-    if (!wanted.has(key)) await mark(connection, scope, { flockId, day, camerasG: null });
-  for (const [key, found] of wanted)
-    if (before.get(key)?.camerasG !== found.camerasG) await mark(connection, scope, found);
+    if (!currentByKey.has(key)) await mark(connection, scope, { flockId, day, camerasG: null });
+  for (const [key, current] of currentByKey)
+    if (before.get(key)?.camerasG !== current.camerasG) await mark(connection, scope, current);
 }
 
 async function mark(

@@ -70,12 +70,12 @@ export async function listCaseFiles(
 ): Promise<{ readonly files: StoredCaseFile[]; readonly total: number }> {
   const parts: Sql[] = [farmPredicate(scope, 'file')];
   if (flockId !== undefined) parts.push(sql`file.flock_id = ${flockId}`);
-  const where = join(parts, ' and ');
+  const condition = join(parts, ' and ');
   const counted = await connection.first<{ total: number | string }>(
-    sql`select count(*) as total from case_files file where ${where}`,
+    sql`select count(*) as total from case_files file where ${condition}`,
   );
   const rows = await connection.all<Record<string, unknown>>(sql`
-    select ${selectedColumns(connection, KINDS, 'file')} from case_files file where ${where}
+    select ${selectedColumns(connection, KINDS, 'file')} from case_files file where ${condition}
     order by file.number desc limit ${limit} offset ${offset}`);
   return { files: rows.map((row) => fromColumns(KINDS, row)), total: Number(counted?.total ?? 0) };
 }
@@ -98,10 +98,13 @@ export async function findCaseFileAt(
   return findWhole(connection, sql`file.org_id = ${orgId} and file.number = ${number}`);
 }
 
-async function findWhole(connection: Connection, where: Sql): Promise<WholeCaseFile | undefined> {
+async function findWhole(
+  connection: Connection,
+  condition: Sql,
+): Promise<WholeCaseFile | undefined> {
   const row = await connection.first<Record<string, unknown>>(sql`
     select ${selectedColumns(connection, WHOLE_KINDS, 'file')} from case_files file
-    where ${where}`);
+    where ${condition}`);
   return row && fromColumns(WHOLE_KINDS, row);
 }
 
@@ -122,10 +125,10 @@ export async function findCaseFileOf(
 ): Promise<string | undefined> {
   const { orgId, farmId, flockId } = subject;
   const ofFlock = flockId === undefined ? sql`` : sql` and flock_id = ${flockId}`;
-  const found = await connection.first<{ id: string }>(sql`
+  const row = await connection.first<{ id: string }>(sql`
     select id from case_files where org_id = ${orgId} and farm_id = ${farmId}${ofFlock}
     order by number limit 1`);
-  return found?.id;
+  return row?.id;
 }
 
 /**

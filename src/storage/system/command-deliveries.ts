@@ -93,7 +93,7 @@ export interface DueMoment {
 export function listDueCommands(
   connection: Connection,
   { now, latest }: DueMoment,
-  most: number,
+  limit: number,
 ): Promise<CommandDelivery[]> {
   const { present } = leaseTimes(connection, 0);
   return selectObjects(
@@ -109,7 +109,7 @@ export function listDueCommands(
               and other.command_id <> delivery.command_id))
         or (delivery.state = 'sending' and delivery.lease_until <= ${present})
         or (delivery.state in ('queued', 'accepted') and delivery.expires_at <= ${now}))
-      order by delivery.queued_at, delivery.command_id limit ${most}`,
+      order by delivery.queued_at, delivery.command_id limit ${limit}`,
   );
 }
 
@@ -146,13 +146,13 @@ export async function isControllerBusy(
   },
 ): Promise<boolean> {
   const { integrationId, commandId, queuedAt, now } = query;
-  const found = await connection.first<object>(sql`
+  const row = await connection.first<object>(sql`
     select command_id from command_deliveries
     where integration_id = ${integrationId} and command_id <> ${commandId}
       and state in ('queued', 'sending', 'waiting')
       and (state <> 'queued' or (next_attempt_at <= ${now} and (queued_at < ${queuedAt}
         or (queued_at = ${queuedAt} and command_id < ${commandId}))))`);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Claims a command for sending to a controller. */

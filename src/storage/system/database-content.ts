@@ -53,7 +53,7 @@ export async function findDanglingReferences(
   rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<readonly DanglingReference[]> {
   const definitions: readonly ResourceDefinition[] = Object.values(resources);
-  const found: DanglingReference[] = [];
+  const dangling: DanglingReference[] = [];
   for (const definition of definitions) {
     const references = storedFields(definition).flatMap(([field, { type, ...rest }]) =>
       type === 'reference' && 'to' in rest ? [{ field, to: rest.to }] : [],
@@ -61,10 +61,10 @@ export async function findDanglingReferences(
     if (references.length === 0) continue;
     const counts = await countDangling(connection, { definition, references, rowsAtOnce });
     for (const [field, rows] of counts) {
-      if (rows > 0) found.push({ resource: definition.name, field, rows });
+      if (rows > 0) dangling.push({ resource: definition.name, field, rows });
     }
   }
-  return found;
+  return dangling;
 }
 
 async function countDangling(

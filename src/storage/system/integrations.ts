@@ -122,10 +122,11 @@ export interface FeedPoll
 export async function recordPoll(connection: Connection, poll: FeedPoll): Promise<void> {
   const { integrationId, orgId, at, stored, dropped } = poll;
   const problems = JSON.stringify(poll.problems.slice(0, MOST_PROBLEMS));
-  const left = dropped === 0 ? sql`` : sql`, last_dropped_at = ${at}, last_problems = ${problems}`;
+  const droppedUpdate =
+    dropped === 0 ? sql`` : sql`, last_dropped_at = ${at}, last_problems = ${problems}`;
   await connection.run(sql`
     update integration_feeds set last_poll_at = ${at}, stored = stored + ${stored},
-      dropped = dropped + ${dropped}${left}
+      dropped = dropped + ${dropped}${droppedUpdate}
     where integration_id = ${integrationId} and org_id = ${orgId}`);
 }
 
@@ -171,7 +172,7 @@ export async function listChannels(
   { integrationId, orgId }: ChannelOwner,
   names: readonly string[],
 ): Promise<IntegrationChannel[]> {
-  const found: IntegrationChannel[] = [];
+  const channels: IntegrationChannel[] = [];
   for (const part of chunked(names, MOST_NAMES)) {
     const rows = await selectObjects<IntegrationChannel & { counters: string }>(
       connection,
@@ -180,9 +181,9 @@ export async function listChannels(
         where channel.integration_id = ${integrationId} and channel.org_id = ${orgId}
           and channel.channel in (${join(part)})`,
     );
-    found.push(...rows.map((row) => ({ ...row, counters: JSON.parse(row.counters) })));
+    channels.push(...rows.map((row) => ({ ...row, counters: JSON.parse(row.counters) })));
   }
-  return found;
+  return channels;
 }
 
 /** Stores the read position of a device. */

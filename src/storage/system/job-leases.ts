@@ -50,9 +50,9 @@ export async function renewJob(
   leaseMillis: number,
 ): Promise<boolean> {
   const { until } = leaseTimes(connection, leaseMillis);
-  const touched = await connection.run(sql`
+  const changedRows = await connection.run(sql`
     update scheduled_jobs set leased_until = ${until} where ${isHeld(lease)}`);
-  return touched > 0;
+  return changedRows > 0;
 }
 
 /**
@@ -61,9 +61,9 @@ export async function renewJob(
  */
 export async function finishJob(transaction: Transaction, lease: JobLease): Promise<boolean> {
   const { present } = leaseTimes(transaction, 0);
-  const touched = await transaction.run(sql`
+  const changedRows = await transaction.run(sql`
     update scheduled_jobs set done_at = ${present} where ${isHeld(lease)}`);
-  return touched > 0;
+  return changedRows > 0;
 }
 
 /** Releases the lease, so that the next instance that checks runs the job. */

@@ -141,10 +141,10 @@ export function listUsableChannels(
   );
 }
 
-async function selectChannels(connection: Connection, rest: Sql): Promise<StoredChannel[]> {
+async function selectChannels(connection: Connection, clauses: Sql): Promise<StoredChannel[]> {
   const columns = selectedColumns(connection, KINDS, 'channel');
   const rows = await connection.all<Record<string, unknown>>(
-    sql`select ${columns} from notice_channels channel where ${rest}`,
+    sql`select ${columns} from notice_channels channel where ${clauses}`,
   );
   return rows.map((row) => fromColumns(KINDS, row));
 }

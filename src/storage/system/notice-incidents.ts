@@ -148,10 +148,10 @@ export async function markReported(
   alertIds: readonly string[],
   at: string,
 ): Promise<void> {
-  for (const some of chunked(alertIds, MOST_AT_ONCE)) {
+  for (const chunk of chunked(alertIds, MOST_AT_ONCE)) {
     await connection.run(sql`
       update notice_alerts set told_at = ${at}
-      where told_at is null and alert_id in (${join([...some])})`);
+      where told_at is null and alert_id in (${join([...chunk])})`);
   }
 }
 

@@ -77,12 +77,12 @@ const NOTICES: MappedTable<StoredNotice> = { table: 'notices', kinds: NOTICE };
 
 /** Creates a message that is due immediately. */
 export function newNotice(
-  given: Pick<StoredNotice, 'id' | 'orgId' | 'farmId' | 'userId' | 'channelId' | 'kind'> &
+  input: Pick<StoredNotice, 'id' | 'orgId' | 'farmId' | 'userId' | 'channelId' | 'kind'> &
     Partial<Pick<StoredNotice, 'severity' | 'incidentId' | 'alertIds' | 'step'>> & {
       readonly at: string;
     },
 ): StoredNotice {
-  const { at, severity = null, incidentId = null, alertIds = [], step = 0, ...rest } = given;
+  const { at, severity = null, incidentId = null, alertIds = [], step = 0, ...rest } = input;
   return {
     ...rest,
     severity,
@@ -114,11 +114,11 @@ export async function insertNotices(
 /** Cancels unsent messages that are superseded by later ones of the same incident and channel. */
 export async function cancelSuperseded(
   connection: Connection,
-  later: readonly Pick<StoredNotice, 'incidentId' | 'channelId'>[],
+  postponed: readonly Pick<StoredNotice, 'incidentId' | 'channelId'>[],
   at: string,
 ): Promise<void> {
-  for (const some of chunked(later, MOST_AT_ONCE)) {
-    const pairs = some.map(({ incidentId, channelId }) => sql`(${incidentId}, ${channelId})`);
+  for (const chunk of chunked(postponed, MOST_AT_ONCE)) {
+    const pairs = chunk.map(({ incidentId, channelId }) => sql`(${incidentId}, ${channelId})`);
     await connection.run(sql`
       update notices set state = 'cancelled', failure = 'superseded', next_attempt_at = null,
         updated_at = ${at}
@@ -139,7 +139,7 @@ export async function findDueWork(
   { now, latest }: { readonly now: string; readonly latest: string },
 ): Promise<DueWork> {
   const { present } = leaseTimes(connection, 0);
-  const found = await connection.first<Record<keyof DueWork, number | string>>(sql`
+  const row = await connection.first<Record<keyof DueWork, number | string>>(sql`
     select case when exists (select 1 from notice_incidents
           where ended_at is null and next_at <= ${now})
         or exists (select 1 from notice_incidents
@@ -152,7 +152,7 @@ export async function findDueWork(
           where state = 'pending' and next_attempt_at > ${latest})
         or exists (select 1 from notices
           where state = 'leased' and lease_until <= ${present}) then 1 else 0 end as messages`);
-  const isDue = (name: keyof DueWork) => Number(found?.[name] ?? 0) > 0;
+  const isDue = (name: keyof DueWork) => Number(row?.[name] ?? 0) > 0;
   return {
     incidents: isDue('incidents'),
     digests: isDue('digests'),
@@ -242,13 +242,13 @@ export async function finishNotice(
   { id, fence }: Pick<StoredNotice, 'id' | 'fence'>,
   after: AttemptedNotice & { readonly at: string },
 ): Promise<boolean> {
-  const touched = await connection.run(sql`
+  const changedRows = await connection.run(sql`
     update notices set state = ${after.state}, attempts = ${after.attempts},
       first_attempt_at = ${after.firstAttemptAt}, next_attempt_at = ${after.nextAttemptAt},
       status = ${after.status}, response = ${after.response}, failure = ${after.failure},
       sent_at = ${after.sentAt}, lease_until = null, updated_at = ${after.at}
     where id = ${id} and fence = ${fence} and state = 'leased'`);
-  return touched > 0;
+  return changedRows > 0;
 }
 
 /** The message with that id. */
@@ -287,13 +287,13 @@ export async function listNotices(
   connection: Connection,
   { limit, offset, ...filter }: NoticeFilter & { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly notices: StoredNotice[]; readonly total: number }> {
-  const where = conditionsOf(filter);
+  const conditions = conditionsOf(filter);
   const counted = await connection.first<{ total: number | string }>(
-    sql`select count(*) as total from notices notice where ${where}`,
+    sql`select count(*) as total from notices notice where ${conditions}`,
   );
   const notices = await selectNotices(
     connection,
-    sql`${where} order by notice.created_at desc, notice.id desc limit ${limit} offset ${offset}`,
+    sql`${conditions} order by notice.created_at desc, notice.id desc limit ${limit} offset ${offset}`,
   );
   return { notices, total: Number(counted?.total ?? 0) };
 }
@@ -313,10 +313,10 @@ function conditionsOf({ scope, ownUserId, ...exact }: NoticeFilter): Sql {
   return join(parts, ' and ');
 }
 
-async function selectNotices(connection: Connection, rest: Sql): Promise<StoredNotice[]> {
+async function selectNotices(connection: Connection, clauses: Sql): Promise<StoredNotice[]> {
   const columns = selectedColumns(connection, NOTICE, 'notice');
   const rows = await connection.all<Record<string, unknown>>(
-    sql`select ${columns} from notices notice where ${rest}`,
+    sql`select ${columns} from notices notice where ${clauses}`,
   );
   return rows.map((row) => fromColumns(NOTICE, row));
 }

@@ -68,12 +68,14 @@ export async function replaceTexts(
   },
 ): Promise<number> {
   const { table, columns } = RETAINED_JSON[jsonColumn];
-  const holds = columns.flatMap((column) => texts.map((text) => holding(connection, column, text)));
-  if (holds.length === 0) return 0;
+  const matches = columns.flatMap((column) =>
+    texts.map((text) => containsText(connection, column, text)),
+  );
+  if (matches.length === 0) return 0;
   const listed = columns.map((column) => `cast(${column} as text) as ${column}`).join(', ');
   const rows = await connection.all<Readonly<Record<string, string | null>>>(sql`
     select id, ${raw(listed)} from ${raw(table)}
-    where org_id = ${orgId} and (${join(holds, ' or ')})`);
+    where org_id = ${orgId} and (${join(matches, ' or ')})`);
   for (const row of rows) {
     const sets = columns.map((column) => {
       const before = row[column];
@@ -85,7 +87,7 @@ export async function replaceTexts(
   return rows.length;
 }
 
-function holding({ dialect }: Connection, column: string, text: string): Sql {
+function containsText({ dialect }: Connection, column: string, text: string): Sql {
   const position = raw(dialect.positionFunction);
   return sql`${position}(cast(${raw(column)} as text), ${JSON.stringify(text)}) > 0`;
 }

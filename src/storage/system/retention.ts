@@ -133,12 +133,12 @@ export function deleteWebhookDeliveries(
 export async function forgetNotices(
   connection: Connection,
   before: string,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const notices = await connection.run(sql`
     delete from notices where id in (select id from notices
       where updated_at < ${before} and state in ('sent', 'failed', 'cancelled')
-      order by updated_at limit ${most})`);
+      order by updated_at limit ${limit})`);
   await connection.run(sql`
     delete from notice_alerts where incident_id in (select id from notice_incidents
       where ended_at < ${before})`);

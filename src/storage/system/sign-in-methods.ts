@@ -61,10 +61,10 @@ export async function takeProviderSignIn(
   const row = await connection.first<Record<string, unknown>>(sql`
     select ${columns} from provider_sign_ins
     where token_hash = ${tokenHash} and expires_at > ${now}`);
-  const taken = await connection.run(
+  const changedRows = await connection.run(
     sql`delete from provider_sign_ins where token_hash = ${tokenHash}`,
   );
-  return row && taken > 0 ? fromColumns(SIGN_IN_KINDS, row) : undefined;
+  return row && changedRows > 0 ? fromColumns(SIGN_IN_KINDS, row) : undefined;
 }
 
 /** A stored link between a provider account and a user. */
@@ -244,10 +244,10 @@ export function listPasskeys(
   );
 }
 
-async function selectPasskeys(connection: Connection, where: Sql): Promise<StoredPasskey[]> {
+async function selectPasskeys(connection: Connection, condition: Sql): Promise<StoredPasskey[]> {
   const columns = selectedColumns(connection, KINDS, 'passkey');
   const rows = await connection.all<Record<string, unknown>>(
-    sql`select ${columns} from passkeys passkey where ${where}`,
+    sql`select ${columns} from passkeys passkey where ${condition}`,
   );
   return rows.map((row) => fromColumns(KINDS, row));
 }
@@ -333,9 +333,9 @@ export async function takeChallenge(
   query: Omit<StoredChallenge, 'expiresAt'> & { readonly now: string },
 ): Promise<boolean> {
   const { challengeHash, flow, rpId, now } = query;
-  const taken = await connection.run(sql`
+  const changedRows = await connection.run(sql`
     delete from passkey_challenges
     where challenge_hash = ${challengeHash} and flow = ${flow} and rp_id = ${rpId}
       and expires_at > ${now}`);
-  return taken > 0;
+  return changedRows > 0;
 }

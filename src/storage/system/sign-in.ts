@@ -169,20 +169,21 @@ export function listSessions(
 ): Promise<StoredSession[]> {
   const { orgId, userIds } = query;
   if (userIds?.length === 0) return Promise.resolve([]);
-  const own = userIds === undefined ? sql`1 = 1` : sql`session.user_id in (${join([...userIds])})`;
+  const ownSessions =
+    userIds === undefined ? sql`1 = 1` : sql`session.user_id in (${join([...userIds])})`;
   return selectSessions(
     connection,
-    sql`session.org_id = ${orgId} and ${own} and session.created_at > ${query.createdAfter}
+    sql`session.org_id = ${orgId} and ${ownSessions} and session.created_at > ${query.createdAfter}
       and session.used_at > ${query.usedAfter}
       order by session.created_at desc, session.id desc limit ${MOST_SESSIONS}`,
   );
 }
 
-function selectSessions(connection: Connection, where: Sql): Promise<StoredSession[]> {
+function selectSessions(connection: Connection, condition: Sql): Promise<StoredSession[]> {
   return selectObjects<StoredSession>(
     connection,
     sql`select ${objectOf(connection.dialect, SESSION)} from sign_in_sessions session
-      where ${where}`,
+      where ${condition}`,
   );
 }
 

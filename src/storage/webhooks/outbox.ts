@@ -126,10 +126,10 @@ export async function findEventSequence(
   connection: Connection,
   { id, orgId }: { readonly id: string; readonly orgId: string },
 ): Promise<number | undefined> {
-  const found = await connection.first<{ sequence: number | string }>(
+  const row = await connection.first<{ sequence: number | string }>(
     sql`select sequence from outbox_events where id = ${id} and org_id = ${orgId}`,
   );
-  return found && Number(found.sequence);
+  return row && Number(row.sequence);
 }
 
 /** The lowest and the highest visible sequence number; 0 without events. */
@@ -161,11 +161,11 @@ export async function listEventWriters(connection: Connection): Promise<readonly
  * Deletes the oldest events from before an instant without pending deliveries; returns their
  * number.
  */
-export function forgetEvents(connection: Connection, before: string, most: number) {
+export function forgetEvents(connection: Connection, before: string, limit: number) {
   return connection.run(sql`
     delete from outbox_events where sequence in (
       select sequence from (
-        select sequence, id, created_at from outbox_events order by sequence limit ${most}
+        select sequence, id, created_at from outbox_events order by sequence limit ${limit}
       ) oldest
       where created_at < ${before}
         and id not in (select event_id from webhook_deliveries))`);

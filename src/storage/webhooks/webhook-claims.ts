@@ -48,15 +48,15 @@ export async function listDueWebhooks(
   { now, latest }: DuePeriod,
 ): Promise<DueWebhook[]> {
   const { present } = leaseTimes(connection, 0);
-  const has = (condition: Sql) => sql`exists (select 1 from webhook_deliveries delivery
+  const hasDelivery = (condition: Sql) => sql`exists (select 1 from webhook_deliveries delivery
     where delivery.webhook_id = webhook.id and ${condition})`;
   const rows = await connection.all<{ id: string; failures: number | string }>(sql`
     select webhook.id, webhook.consecutive_failures as failures from webhooks webhook
     where webhook.enabled and (
-      ${has(sql`delivery.state = 'pending' and delivery.next_attempt_at <= ${now}`)}
-      or ${has(sql`delivery.state = 'pending' and delivery.next_attempt_at > ${latest}`)}
-      or ${has(sql`delivery.state = 'leased' and delivery.lease_until <= ${present}`)}
-      or ${has(sql`delivery.state = 'held'`)})
+      ${hasDelivery(sql`delivery.state = 'pending' and delivery.next_attempt_at <= ${now}`)}
+      or ${hasDelivery(sql`delivery.state = 'pending' and delivery.next_attempt_at > ${latest}`)}
+      or ${hasDelivery(sql`delivery.state = 'leased' and delivery.lease_until <= ${present}`)}
+      or ${hasDelivery(sql`delivery.state = 'held'`)})
     order by webhook.id`);
   return rows.map(({ id, failures }) => ({ id, consecutiveFailures: Number(failures) }));
 }
@@ -282,12 +282,12 @@ export async function finishDelivery(
   { id, fence }: Pick<ClaimedDelivery, 'id' | 'fence'>,
   after: AttemptedState & { readonly at: string },
 ): Promise<boolean> {
-  const touched = await connection.run(sql`
+  const changedRows = await connection.run(sql`
     update webhook_deliveries set state = ${after.state}, attempts = ${after.attempts},
       first_attempt_at = ${after.firstAttemptAt}, next_attempt_at = ${after.nextAttemptAt},
       lease_until = null, updated_at = ${after.at}
     where id = ${id} and fence = ${fence} and state = 'leased'`);
-  return touched > 0;
+  return changedRows > 0;
 }
 
 /** Logs attempts. */

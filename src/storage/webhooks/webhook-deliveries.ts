@@ -55,19 +55,19 @@ const DELIVERIES: MappedTable<StoredDelivery> = { table: 'webhook_deliveries', k
 
 /** A new delivery, due immediately or held. */
 export function newDelivery(
-  given: Pick<
+  input: Pick<
     StoredDelivery,
     'id' | 'webhookId' | 'eventId' | 'event' | 'sequence' | 'farmId' | 'rowKey' | 'createdAt'
   > & { readonly state: 'pending' | 'held'; readonly body?: string },
 ): StoredDelivery {
   return {
-    ...given,
-    body: given.body ?? null,
+    ...input,
+    body: input.body ?? null,
     attempts: 0,
     firstAttemptAt: null,
-    nextAttemptAt: given.createdAt,
+    nextAttemptAt: input.createdAt,
     fence: 0,
-    updatedAt: given.createdAt,
+    updatedAt: input.createdAt,
   };
 }
 
@@ -94,13 +94,13 @@ export async function listDeliveries(
   connection: Connection,
   filter: DeliveryFilter & { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly deliveries: StoredDelivery[]; readonly total: number }> {
-  const where = conditionsOf(filter);
+  const conditions = conditionsOf(filter);
   const counted = await connection.first<{ total: number | string }>(
-    sql`select count(*) as total from webhook_deliveries delivery where ${where}`,
+    sql`select count(*) as total from webhook_deliveries delivery where ${conditions}`,
   );
   const deliveries = await selectDeliveries(
     connection,
-    sql`${where} order by delivery.created_at desc, delivery.id desc
+    sql`${conditions} order by delivery.created_at desc, delivery.id desc
       limit ${filter.limit} offset ${filter.offset}`,
   );
   return { deliveries, total: Number(counted?.total ?? 0) };
@@ -169,13 +169,13 @@ export function moveDeliveries(
 export function dropExcess(
   connection: Connection,
   webhookId: string,
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const held = sql`webhook_id = ${webhookId} and state = 'held'`;
+  const heldDeliveries = sql`webhook_id = ${webhookId} and state = 'held'`;
   return connection.run(sql`
-    delete from webhook_deliveries where ${held} and sequence <= (
-      select sequence from webhook_deliveries where ${held}
-      order by sequence desc limit 1 offset ${most})`);
+    delete from webhook_deliveries where ${heldDeliveries} and sequence <= (
+      select sequence from webhook_deliveries where ${heldDeliveries}
+      order by sequence desc limit 1 offset ${limit})`);
 }
 
 function conditionsOf({ webhookId, states, events, from, to }: DeliveryFilter): Sql {
@@ -187,36 +187,36 @@ function conditionsOf({ webhookId, states, events, from, to }: DeliveryFilter): 
   return join(parts, ' and ');
 }
 
-async function selectDeliveries(connection: Connection, rest: Sql): Promise<StoredDelivery[]> {
+async function selectDeliveries(connection: Connection, clauses: Sql): Promise<StoredDelivery[]> {
   const columns = selectedColumns(connection, KINDS, 'delivery');
   const rows = await connection.all<Record<string, unknown>>(
-    sql`select ${columns} from webhook_deliveries delivery where ${rest}`,
+    sql`select ${columns} from webhook_deliveries delivery where ${clauses}`,
   );
   return rows.map((row) => fromColumns(KINDS, row));
 }
 
 /** Deletes at most this many attempts from before an instant. */
-export function forgetAttempts(connection: Connection, before: string, most: number) {
+export function forgetAttempts(connection: Connection, before: string, limit: number) {
   return connection.run(sql`
     delete from webhook_attempts where id in (
-      select id from webhook_attempts where at < ${before} order by at limit ${most})`);
+      select id from webhook_attempts where at < ${before} order by at limit ${limit})`);
 }
 
 /** Deletes deliveries that finished before an instant; returns their number. */
-export function forgetDeliveries(connection: Connection, before: string, most: number) {
+export function forgetDeliveries(connection: Connection, before: string, limit: number) {
   return connection.run(sql`
     delete from webhook_deliveries where id in (
       select id from webhook_deliveries
       where updated_at < ${before} and state in ('delivered', 'exhausted', 'cancelled')
-      order by updated_at limit ${most})`);
+      order by updated_at limit ${limit})`);
 }
 
 /** Deletes deliveries to deleted webhooks; returns their number. */
-export function forgetOrphans(connection: Connection, most: number) {
+export function forgetOrphans(connection: Connection, limit: number) {
   return connection.run(sql`
     delete from webhook_deliveries where id in (
       select id from webhook_deliveries
-      where webhook_id not in (select id from webhooks) limit ${most})`);
+      where webhook_id not in (select id from webhooks) limit ${limit})`);
 }
 
 /** Webhooks with held events from before an instant, with their number. */

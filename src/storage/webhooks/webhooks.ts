@@ -132,7 +132,7 @@ export function lockWebhooks(
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<OwnedWebhook[]> {
-  return selectWebhooks(transaction, sql`${among(ids)}${lock(transaction)}`);
+  return selectWebhooks(transaction, sql`${idIn(ids)}${lock(transaction)}`);
 }
 
 /** The webhooks as returned by `lockWebhooks`, except those locked by another transaction. */
@@ -140,7 +140,7 @@ export function tryLockWebhooks(
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<OwnedWebhook[]> {
-  return selectWebhooks(transaction, sql`${among(ids)}${lock(transaction, ' skip locked')}`);
+  return selectWebhooks(transaction, sql`${idIn(ids)}${lock(transaction, ' skip locked')}`);
 }
 
 /** All webhooks of an organisation, oldest first. */
@@ -188,7 +188,7 @@ export async function deleteWebhook(connection: Connection, id: string): Promise
 }
 
 /** In a fixed order, so that transactions that lock several of them cannot deadlock. */
-function among(ids: readonly string[]): Sql {
+function idIn(ids: readonly string[]): Sql {
   return sql`webhook.id in (${join([...ids])}) order by webhook.id`;
 }
 
@@ -197,14 +197,14 @@ function lock({ dialect: { lockRows } }: Transaction, manner = ''): Sql {
   return raw(lockRows === '' ? '' : `${lockRows} of webhook${manner}`);
 }
 
-async function selectWebhooks(connection: Connection, rest: Sql): Promise<OwnedWebhook[]> {
+async function selectWebhooks(connection: Connection, clauses: Sql): Promise<OwnedWebhook[]> {
   const columns = selectedColumns(connection, KINDS, 'webhook');
   const ofOwner = selectedColumns(connection, OWNER, 'owner', 'owner.');
   const rows = await connection.all<Record<string, unknown>>(
     sql`select ${columns}, owner.id as "owner", ${makerOf('owner')} as "maker", ${ofOwner}
       from webhooks webhook left join api_keys owner on owner.id = webhook.owner_key_id
         and owner.org_id = webhook.org_id
-      where ${rest}`,
+      where ${clauses}`,
   );
   const makers = await findUserRights(connection, distinct(rows.map((row) => makerIn(row))));
   return rows.map((row) => {

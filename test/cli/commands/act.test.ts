@@ -122,7 +122,7 @@ describe('act', () => {
     expect((await run(home, ['undo', 'last'])).exitCode).toBe(2);
   });
 
-  test('in JSON prints the whole answer, which undoes it from a file, from stdin or by its id', async () => {
+  test('act in JSON prints the whole answer, which undoes it from a file, from stdin or by its id', async () => {
     const home = await aHome();
     const argv = ['act', 'create-contact', '--name', 'Dr. Levi', '--kind', 'vet'];
     const { stdout } = await run(home, [...argv, '-o', 'json']);
@@ -135,8 +135,8 @@ describe('act', () => {
     });
     await writeFile(join(home.cwd, 'done.json'), stdout);
     expect((await run(await aHome(), ['undo', '-'], { stdin: stdout })).exitCode).toBe(0);
-    const twice = await run(home, ['undo', 'done.json']);
-    expect([twice.exitCode, twice.stderr]).toEqual([
+    const secondUndo = await run(home, ['undo', 'done.json']);
+    expect([secondUndo.exitCode, secondUndo.stderr]).toEqual([
       5,
       expect.stringMatching(/already_undone[\s\S]*farmctl undo list\.\n$/),
     ]);
@@ -235,8 +235,8 @@ describe('act', () => {
   test('a descriptor is sent only to the server and profile it came from', async () => {
     const home = await aHome();
     await run(home, ['act', 'create_barn', '--name', 'Here']);
-    const elsewhere = { FARMCTL_SERVER: 'https://other.example' };
-    const other = await run(home, ['undo', 'last'], { environment: elsewhere });
+    const otherServer = { FARMCTL_SERVER: 'https://other.example' };
+    const other = await run(home, ['undo', 'last'], { environment: otherServer });
     expect(other.exitCode).toBe(3);
     expect((await run(home, ['undo'])).exitCode).toBe(0);
   });
@@ -265,8 +265,8 @@ describe('act', () => {
       const { stdout } = await run(home, ['act', type, '--help']);
       const [, line = ''] = /^ {2}\$ farmctl (act .*)$/m.exec(stdout) ?? [];
       const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map((word) => word[1] ?? word[2] ?? '');
-      const done = await run(home, words);
-      expect([words, done.exitCode, done.stderr]).toEqual([words, 0, done.stderr]);
+      const result = await run(home, words);
+      expect([words, result.exitCode, result.stderr]).toEqual([words, 0, result.stderr]);
       expect((await run(home, ['undo', 'last'])).exitCode).toBe(0);
     },
   );

@@ -3,7 +3,7 @@ import { anActivity, aReader } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
 /** The requests for a page, with their responses. */
-function asked(reply: unknown, language: string) {
+function exchange(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/activity', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
@@ -98,7 +98,7 @@ describe('activity', () => {
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {
-    const run = await runProgram(['activity'], { ...input, exchanges: asked(answer, language) });
+    const run = await runProgram(['activity'], { ...input, exchanges: exchange(answer, language) });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
@@ -132,7 +132,7 @@ describe('activity', () => {
 
   test('a truncated list is reported on stderr', async () => {
     const reply = { ...anActivity, meta: { limit: 3, hasMore: true, nextCursor: 'WyJ0cyJd' } };
-    const { stderr, code } = await runProgram(['activity'], { exchanges: asked(reply, 'en') });
+    const { stderr, code } = await runProgram(['activity'], { exchanges: exchange(reply, 'en') });
     expect([stderr, code]).toEqual([
       '3 entries; --cursor WyJ0cyJd continues with earlier ones\n',
       0,
@@ -141,7 +141,7 @@ describe('activity', () => {
 
   test('a page is requested with its limit and cursor', async () => {
     const { requests } = await runProgram(['activity', '--limit', '3', '--cursor', 'WyJ0cyJd'], {
-      exchanges: asked(anActivity, 'en'),
+      exchanges: exchange(anActivity, 'en'),
     });
     const [page] = requests.filter(({ path }) => path.includes('/activity?'));
     expect(page?.path).toContain('limit=3&cursor=WyJ0cyJd');
@@ -153,7 +153,7 @@ describe('activity', () => {
   });
 
   test('an empty list is reported in a sentence', async () => {
-    const { stdout } = await runProgram(['activity'], { exchanges: asked({ data: [] }, 'en') });
+    const { stdout } = await runProgram(['activity'], { exchanges: exchange({ data: [] }, 'en') });
     expect(stdout).toBe('Nothing happened.\n');
   });
 
@@ -163,13 +163,16 @@ describe('activity', () => {
     ['he', 'deleted', ' · נמחק מאז · Emek Hefer'],
     ['zh', 'doubtful', ' · 不可信，所有计算均不采用 · Emek Hefer'],
     ['th', 'doubtful', '  !  03:12 · Barn 1: Alert'],
-  ])('in %s an entry that is %s is no critical trouble', async (language, state, text) => {
-    const [first, ...others] = anActivity.data;
-    const reply = { ...anActivity, data: [{ ...first, state }, ...others] };
-    const { stdout } = await runProgram(['activity'], { exchanges: asked(reply, language) });
-    expect(stdout).toContain(text);
-    expect(stdout).not.toContain('!!');
-  });
+  ])(
+    'in %s an activity entry that is %s is not marked as critical',
+    async (language, state, text) => {
+      const [first, ...others] = anActivity.data;
+      const reply = { ...anActivity, data: [{ ...first, state }, ...others] };
+      const { stdout } = await runProgram(['activity'], { exchanges: exchange(reply, language) });
+      expect(stdout).toContain(text);
+      expect(stdout).not.toContain('!!');
+    },
+  );
 
   // 19:30 UTC is 9:30 PM in Jerusalem and 1:00 AM of the next day in Kolkata.
   test('shows each entry in the zone of its farm', async () => {

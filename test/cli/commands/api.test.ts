@@ -111,14 +111,14 @@ describe('the response', () => {
     }
   });
 
-  test('of type text is printed as text, with control characters neutralised', async () => {
+  test('the response of type text is printed as text, with control characters neutralised', async () => {
     const exchanges = [{ on: 'GET /metrics', reply: 'up 1\n\u001b[2J' }];
     expect((await runProgram(['api', 'GET', '/metrics'], { exchanges })).stdout).toBe(
       'up 1\n\\x1b[2J\n',
     );
   });
 
-  test('without a body prints nothing', async () => {
+  test('the response without a body prints nothing', async () => {
     const exchanges = [{ on: 'DELETE /v1/platform/x', status: 204 }];
     expect(await runProgram(['api', 'DELETE', '/x'], { exchanges })).toMatchObject({
       code: 0,
@@ -135,7 +135,7 @@ describe('the response', () => {
     );
   });
 
-  test('with an error exits with its code', async () => {
+  test('the response with an error exits with its code', async () => {
     const exchanges = [
       { on: 'GET /v1/platform/x', status: 404, reply: { error: 'not_found', message: 'No.' } },
     ];

@@ -136,13 +136,13 @@ describe('ask', () => {
   });
 
   test('a key without read access to the data exits with 4', async () => {
-    const narrow = await service.createKey({ scopes: ['ai:ask', 'read:tasks'] });
-    const environment = { FARMCTL_KEY: narrow };
+    const restrictedKey = await service.createKey({ scopes: ['ai:ask', 'read:tasks'] });
+    const environment = { FARMCTL_KEY: restrictedKey };
     const argv = ['ask', DIED, '--farm', farm.farmId];
     expect((await run(await aHome(), argv, { environment })).exitCode).toBe(4);
     const silent = await service.createKey({ scopes: ['read:*'] });
-    const none = await run(await aHome(), argv, { environment: { FARMCTL_KEY: silent } });
-    expect([none.exitCode, none.stdout]).toEqual([4, '']);
+    const refused = await run(await aHome(), argv, { environment: { FARMCTL_KEY: silent } });
+    expect([refused.exitCode, refused.stdout]).toEqual([4, '']);
   });
 
   test.each([
@@ -245,7 +245,7 @@ describe('an order', () => {
     expect(await countTasks()).toBe(before + times);
   });
 
-  test('of a key that may not act exits with 4, one that the farm does not allow with 5', async () => {
+  test('an order of a key that may not act exits with 4, an order that the farm does not allow with 5', async () => {
     const reader = await service.createKey({
       scopes: ['read:*', 'ai:ask'],
       farmIds: [farm.farmId],
@@ -271,22 +271,22 @@ describe('a conversation', () => {
 
   test('continues with --conversation, also for "why?"', async () => {
     const { conversationId } = (await ask(DIED)).answer;
-    const named = ['--conversation', conversationId];
-    const yesterday = await ask('and yesterday?', named);
+    const conversationFlags = ['--conversation', conversationId];
+    const yesterday = await ask('and yesterday?', conversationFlags);
     expect([yesterday.answer.conversationId, yesterday.stderr]).toEqual([conversationId, '']);
     expect(yesterday.answer.understood).toMatchObject({
       intent: 'mortality',
       barn: farm.barnId,
       period: { from: '2026-11-01', to: '2026-11-01' },
     });
-    const why = await ask('why?', named);
+    const why = await ask('why?', conversationFlags);
     expect(why.answer.conversationId).toBe(conversationId);
     expect(why.answer.understood.intent).toBe('mortality');
     expect(why.answer.clarify).not.toEqual([]);
     expect((await ask('why?')).answer.understood.intent).toBeNull();
   });
 
-  test('with an unknown id starts a new one, and reports this', async () => {
+  test('a conversation with an unknown id starts a new one, and reports this', async () => {
     const { answer, stderr } = await ask(DIED, ['--conversation', FRESH]);
     expect(answer.conversationId).not.toBe(FRESH);
     expect(stderr).toBe(
@@ -319,7 +319,7 @@ describe('a conversation', () => {
 });
 
 describe('chat', () => {
-  test('in a pipe answers each line, as text and as JSON lines', async () => {
+  test('chat in a pipe answers each line, as text and as JSON lines', async () => {
     const stdin = `${DIED}\n\nHow old are the birds?\nexit\n${DIED}\n`;
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], { stdin });
     expect(stdout.match(/died today/g)).toHaveLength(1);
@@ -353,7 +353,7 @@ describe('chat', () => {
     expect(exitCode).toBe(9);
   });
 
-  test('in a pipe reports once why every question is rejected', async () => {
+  test('chat in a pipe reports once why every question is rejected', async () => {
     await createFarm(service, { name: 'Second' });
     const stdin = `${DIED}\nHow old are the birds?\nWhich tasks are open?\n`;
     const environment = { FARMCTL_KEY: service.admin };
@@ -363,12 +363,12 @@ describe('chat', () => {
     expect(stderr.match(/Choose one with --farm/g)).toHaveLength(1);
     expect(stderr).not.toContain('farmId');
     expect(stderr).toMatch(/^2 more questions were refused for the same reason$/m);
-    const named = await run(await aHome(), ['chat'], {
+    const chat = await run(await aHome(), ['chat'], {
       stdin: `${DIED}\nHow old are the birds at North?\n`,
       environment,
     });
-    expect(named.stdout).toMatch(/days? old/);
-    expect([named.stderr.includes('the same reason'), named.exitCode]).toEqual([false, 9]);
+    expect(chat.stdout).toMatch(/days? old/);
+    expect([chat.stderr.includes('the same reason'), chat.exitCode]).toEqual([false, 9]);
   });
 
   test('continues the previous question until /new', async () => {
@@ -390,9 +390,9 @@ describe('chat', () => {
   });
 
   test('accepts the number of an alternative', async () => {
-    const twins = await createFarm(service, { name: 'Pair' });
-    await create(service, 'barns', { name: 'West' }, { farmId: twins.farmId });
-    const second = await create(service, 'barns', { name: 'West' }, { farmId: twins.farmId });
+    const twinFarm = await createFarm(service, { name: 'Pair' });
+    await create(service, 'barns', { name: 'West' }, { farmId: twinFarm.farmId });
+    const second = await create(service, 'barns', { name: 'West' }, { farmId: twinFarm.farmId });
     const stdin = 'How many birds died today in West?\n2\n';
     const argv = ['chat', '--farm', 'Pair', '-o', 'jsonl'];
     const environment = { FARMCTL_KEY: service.admin };
@@ -405,7 +405,7 @@ describe('chat', () => {
     expect(answered.understood.barn).toBe(second.id);
   });
 
-  test('at a terminal prompts on stderr until exit', async () => {
+  test('chat at a terminal prompts on stderr until exit', async () => {
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], {
       answers: [
         ['> ', DIED],
@@ -425,7 +425,7 @@ describe('chat', () => {
     ['th', 'ออก'],
     ['zh', '退出'],
     ['th', 'exit'],
-  ])('in %s %s leaves it; how to leave is stated at the start', async (lang, word) => {
+  ])('in %s, %s leaves chat, and the start states how to leave', async (lang, word) => {
     const { texts } = await loadLanguage(isLanguage(lang) ? lang : 'en');
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat', '--lang', lang], {
       answers: [['> ', word]],

@@ -47,9 +47,9 @@ describe('audit list', () => {
     };
     const argv = ['audit', 'list', '--status', '201', '--fields', 'route'];
     const all = await run(argv, { environment });
-    const named = await run([...argv, '--farm', 'north', '--path', '/v1/platform/barns']);
+    const filtered = await run([...argv, '--farm', 'north', '--path', '/v1/platform/barns']);
     expect(all.stdout.trim().split('\n')).toHaveLength(2);
-    expect(named.stdout).toBe('/v1/platform/barns\n');
+    expect(filtered.stdout).toBe('/v1/platform/barns\n');
   });
 
   test('a filter that the server rejects exits with status 5', async () => {
@@ -60,13 +60,13 @@ describe('audit list', () => {
 });
 
 describe('audit verify', () => {
-  test('of an intact log exits with status 0', async () => {
+  test('audit verify of an intact log exits with status 0', async () => {
     const { stdout, exitCode } = await run(['audit', 'verify', '-o', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, firstBroken: null });
     expect(exitCode).toBe(0);
   });
 
-  test('of a broken log reports the position, and exits with status 5', async () => {
+  test('audit verify of a broken log reports the position, and exits with status 5', async () => {
     const state = { ok: false, checked: 6, firstBroken: { position: 7, id: 'audit_7' } };
     const transport = ({ server }: { server: string }): Transport => ({
       server,
@@ -112,8 +112,8 @@ describe('audit verify', () => {
       // Has all entries sealed.
       await signing.send('GET', '/os/audit/verify');
       const events = { onAnchor: () => {}, onError: () => {} };
-      const keeper = createAnchorKeeper(signing.service.runtime, anchors, events);
-      const anchor = await keeper.anchor({ isForced: true });
+      const anchorKeeper = createAnchorKeeper(signing.service.runtime, anchors, events);
+      const anchor = await anchorKeeper.anchor({ isForced: true });
       const file = join(folder, 'anchors.jsonl');
       writeFileSync(file, `${JSON.stringify(anchor)}\n`);
       const environment = { FARMCTL_KEY: signing.admin, FARMCTL_SERVER: 'https://farm.example' };

@@ -84,7 +84,7 @@ describe('auth login', () => {
     });
   });
 
-  test('on another server deletes the camera token of the old one', async () => {
+  test('auth login on another server deletes the camera token of the old one', async () => {
     const profile = { server: 'https://old.example', key: WRONG_KEY, cameraToken: 'cam_12345678' };
     const home = await aHome({ config: { profiles: { default: profile } } });
     await run(home, login(), { stdin: reader });
@@ -114,7 +114,7 @@ describe('auth login', () => {
     await expect(readFile(home.configPath)).rejects.toThrow('ENOENT');
   });
 
-  test('at a terminal prompts for the server and, hidden, for the key', async () => {
+  test('auth login at a terminal prompts for the server and, hidden, for the key', async () => {
     const home = await aHome();
     const { stderr, exitCode } = await run(home, ['auth', 'login'], {
       answers: [
@@ -129,7 +129,7 @@ describe('auth login', () => {
     });
   });
 
-  test('in a pipe names the flag that replaces a prompt', async () => {
+  test('auth login in a pipe names the flag that replaces a prompt', async () => {
     const { stderr, exitCode } = await run(await aHome(), ['auth', 'login'], { stdin: reader });
     expect(stderr).toContain('this is not an interactive terminal: give --key-stdin');
     expect(exitCode).toBe(2);
@@ -145,7 +145,7 @@ describe('auth login', () => {
     expect(exitCode).toBe(2);
   });
 
-  test('and neither does any other command', async () => {
+  test('no command accepts a key as an argument', async () => {
     const { stderr, exitCode } = await run(await aHome(), ['farms', 'list', '--key', reader]);
     expect(stderr).toBe(
       'farmctl: unknown option "--key"\n' +

@@ -93,8 +93,8 @@ describe('backup', () => {
     );
     expect({ code: refused.exitCode, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' });
     expect(await readdir(home.cwd)).toEqual(['db']);
-    const named = await runInHome(home, ['backup', 'farm.db', '--data', 'db'], remote);
-    expect(named.exitCode).toBe(0);
+    const namedFile = await runInHome(home, ['backup', 'farm.db', '--data', 'db'], remote);
+    expect(namedFile.exitCode).toBe(0);
   });
 
   describe('of a remote server', () => {
@@ -127,17 +127,17 @@ describe('backup', () => {
     test('stores nothing if a backup differs from what the server announced', async () => {
       const home = await aFarm();
       const server = await aServer();
-      const whole = remote(server);
+      const remoteTransport = remote(server);
       const run = await runInHome(home, ['backup', 'far.db'], {
-        ...whole,
+        ...remoteTransport,
         transport: () => {
-          const transport = whole.transport();
+          const transport = remoteTransport.transport();
           return {
             ...transport,
             download: async (...request: Parameters<NonNullable<Transport['download']>>) => {
-              const opened = await transport.download?.(...request);
-              if (!opened) throw new Error('no download');
-              return { ...opened, chunks: withFlippedByte(opened.chunks) };
+              const download = await transport.download?.(...request);
+              if (!download) throw new Error('no download');
+              return { ...download, chunks: withFlippedByte(download.chunks) };
             },
           };
         },
@@ -162,7 +162,7 @@ describe('backup', () => {
     expect((await backup(home, 'farm.db', '--force')).exitCode).toBe(0);
   });
 
-  test('of a folder without a database exits with 3', async () => {
+  test('backup of a folder without a database exits with 3', async () => {
     const home = await aHome();
     const { stderr, exitCode } = await backup(home, 'farm.db');
     expect(stderr).toBe(
@@ -171,7 +171,7 @@ describe('backup', () => {
     expect(exitCode).toBe(3);
   });
 
-  test('of PostgreSQL that does not respond exits with 8, without the password', async () => {
+  test('backup of PostgreSQL that does not respond exits with 8, without the password', async () => {
     const argv = ['backup', 'farm.dump', '--database', 'postgres://farm:word@127.0.0.1:1/farm'];
     const { stdout, stderr, exitCode } = await runInHome(await aHome(), argv);
     expect(stderr).toContain('PostgreSQL at 127.0.0.1:1 does not answer');
@@ -199,7 +199,7 @@ describe('restore', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('over a database is rejected without a terminal, and changes nothing', async () => {
+  test('restore over a database is rejected without a terminal, and changes nothing', async () => {
     const home = await aFarm();
     await backup(home, 'farm.db');
     const before = await readFile(join(home.cwd, 'db', 'farmctl.db'));
@@ -211,7 +211,7 @@ describe('restore', () => {
     expect((await readFile(join(home.cwd, 'db', 'farmctl.db'))).equals(before)).toBe(true);
   });
 
-  test('over a database asks for confirmation, and no means no', async () => {
+  test('restore over a database asks for confirmation, and the answer no cancels it', async () => {
     const home = await aFarm();
     await backup(home, 'farm.db');
     const { stdout, stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db'], {
@@ -221,7 +221,7 @@ describe('restore', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
   });
 
-  test('over a database with --yes keeps the old one beside it', async () => {
+  test('restore over a database with --yes keeps the old one beside it', async () => {
     const home = await aFarm();
     await backup(home, 'farm.db');
     const { stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db', '--yes']);
@@ -235,7 +235,7 @@ describe('restore', () => {
   test.each([
     ['a missing file', undefined, /there is no file \S+farm\.db/, 3],
     ['a text file', 'notes', /farm\.db cannot be restored: \S+ is not a database/, 2],
-  ])('of an unusable file is rejected: %s', async (_, content, message, code) => {
+  ])('restore of an unusable file is rejected: %s', async (_, content, message, code) => {
     const home = await aFarm();
     await mkdir(join(home.cwd, 'new'));
     if (content !== undefined) await writeFile(join(home.cwd, 'farm.db'), content);

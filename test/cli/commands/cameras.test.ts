@@ -29,7 +29,7 @@ async function json(line: string) {
 }
 
 /** A new connection of the farm, through which these sources have been heard. */
-async function hear(name: string, sources: readonly string[]) {
+async function receiveEvents(name: string, sources: readonly string[]) {
   const connection = await json(
     `farmctl integrations create --farm North --kind camera --name '${name}'`,
   );
@@ -47,7 +47,7 @@ function push(url: string, token: string, events: readonly object[]) {
 
 describe('cameras list', () => {
   test('prints a page, with the command that registers a source', async () => {
-    await hear('Page', ['page-east', HOSTILE]);
+    await receiveEvents('Page', ['page-east', HOSTILE]);
     const { stdout, stderr, code } = await shell.run('farmctl cameras list --farm North --lang en');
     expect([stderr, code]).toEqual(['', 0]);
     expect(stdout).toContain('North · No cameras\n  0 online · 0 silent · 2 not registered');
@@ -59,7 +59,7 @@ describe('cameras list', () => {
   });
 
   test('neutralises a hostile name of a source', async () => {
-    await hear('Hostile', [HOSTILE]);
+    await receiveEvents('Hostile', [HOSTILE]);
     for (const format of ['', ' -o tsv', ' --lang he']) {
       const { stdout } = await shell.run(`farmctl cameras list --farm North${format}`);
       expect(stdout).not.toMatch(/\u202e|\u2066/);
@@ -83,7 +83,7 @@ describe('cameras list', () => {
 
 describe('cameras adopt', () => {
   test('registers a source as a camera, in a barn given by name', async () => {
-    await hear('Adopt', ['adopt-east']);
+    await receiveEvents('Adopt', ['adopt-east']);
     const { stdout, stderr, code } = await shell.run(
       "farmctl cameras adopt adopt-east --farm North --barn 'Barn 1' --name East -o json",
     );
@@ -121,7 +121,7 @@ describe('cameras adopt', () => {
 
 describe('cameras token', () => {
   test('gives a connection a new token, shown once; the previous one is invalid', async () => {
-    const { url, cameraToken } = await hear('Token', []);
+    const { url, cameraToken } = await receiveEvents('Token', []);
     const { stdout, stderr, code } = await shell.run(
       'farmctl cameras token token --yes --token-only',
     );
@@ -133,7 +133,7 @@ describe('cameras token', () => {
   });
 
   test('asks for confirmation, and changes nothing without it', async () => {
-    const { id, url, cameraToken } = await hear('Asked', []);
+    const { id, url, cameraToken } = await receiveEvents('Asked', []);
     const question = 'Issue a new token for Asked? The old one stops working immediately.';
     const refused = await atTerminal(['cameras', 'token', id], [[question, 'n']]);
     expect(refused.stderr).toContain('nothing was changed');

@@ -37,8 +37,8 @@ afterAll(async () => {
 async function run(argv: readonly string[], options: CliRun = {}) {
   const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' };
   const transport = ({ server }: { server: string }) => serviceTransport(service, server);
-  const own = ['case-files', ...argv];
-  return runInHome(await aHome(), own, { environment, transport, ...options });
+  const args = ['case-files', ...argv];
+  return runInHome(await aHome(), args, { environment, transport, ...options });
 }
 
 const seal = (flock: string, ...flags: readonly string[]) =>
@@ -75,8 +75,8 @@ test('a flock is sealed, listed and shown', async () => {
   expect(page.stdout).toMatch(/Flock +Barn 1-261003-2\n/);
   expect(page.stdout).toMatch(/Daily logs +1\n/);
   for (const name of ['1', `File of ${flocks[0]}`]) {
-    const named = await run(['get', name, '-o', 'json']);
-    expect(JSON.parse(named.stdout)).toMatchObject({ id: ids[0] });
+    const byName = await run(['get', name, '-o', 'json']);
+    expect(JSON.parse(byName.stdout)).toMatchObject({ id: ids[0] });
   }
   const rows = await run(['get', String(ids[0]), '-o', 'tsv', '--no-header']);
   expect(rows.stdout.split('\n').length).toBe(12);
@@ -114,17 +114,17 @@ describe('saved case files', () => {
     };
     const files = paths.flatMap((path) => ['--file', path]);
     const flags = ['-o', 'tsv', '--fields', 'number,content,chain', '--no-header'];
-    const whole = await run(['verify', ...files, ...flags], { transport });
-    expect([whole.exitCode, whole.stdout]).toEqual([0, '1\tok\tok\n2\tok\tok\n']);
-    const alone = await run(['verify', '--file', String(paths[1]), ...flags], { transport });
-    expect(alone.stdout).toBe('2\tok\t\n');
+    const complete = await run(['verify', ...files, ...flags], { transport });
+    expect([complete.exitCode, complete.stdout]).toEqual([0, '1\tok\tok\n2\tok\tok\n']);
+    const partial = await run(['verify', '--file', String(paths[1]), ...flags], { transport });
+    expect(partial.stdout).toBe('2\tok\t\n');
   });
 
   test.each([
     ['a row', '"mortality": 3', '"mortality": 2', 'hash_differs'],
     ['the title', '"title": "File of', '"title": "Papers of', 'hash_differs'],
-  ])('with %s changed are detected', async (_, what, by, fault) => {
-    const text = readFileSync(String(paths[0]), 'utf8').replaceAll(what, by);
+  ])('saved case files with %s changed are detected', async (_, field, by, fault) => {
+    const text = readFileSync(String(paths[0]), 'utf8').replaceAll(field, by);
     const path = save('changed.json', text);
     const { exitCode, stdout, stderr } = await run([
       ...['verify', '--file', path, '-o', 'tsv', '--fields', 'content', '--no-header'],
@@ -133,7 +133,7 @@ describe('saved case files', () => {
     expect(stderr).toContain('is not what was sealed');
   });
 
-  test('that are invalid are rejected before anything is verified', async () => {
+  test('saved case files that are invalid are rejected before anything is verified', async () => {
     const path = save('none.json', '{"hash": 1}');
     const { exitCode, stderr } = await run(['verify', '--file', path]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a case file')]);

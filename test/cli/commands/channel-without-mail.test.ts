@@ -56,7 +56,7 @@ test.each([
   await expect.poll(failureOf, { timeout: 10_000 }).toBe('no_mail_server');
 });
 
-test('on an embedded database as well, and doctor warns about the channel', async () => {
+test('a channel without a mail server is reported on an embedded database as well, and doctor warns about it', async () => {
   const home = await aHome({
     config: { profiles: { default: { server: 'embedded', dataDir: '../../work/db' } } },
   });

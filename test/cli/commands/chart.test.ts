@@ -81,7 +81,7 @@ describe('chart growth', () => {
     ]);
   });
 
-  test('in Hebrew', async () => {
+  test('chart growth is drawn in Hebrew', async () => {
     const lines = await drawGrowth('he');
     expect(lines.slice(1, 5)).toEqual([
       '1 בנוב׳ 2026 – 8 בנוב׳ 2026 · גיל 1–8 ימים',
@@ -95,7 +95,7 @@ describe('chart growth', () => {
     ]);
   });
 
-  test('in Thai', async () => {
+  test('chart growth is drawn in Thai', async () => {
     const lines = await drawGrowth('th');
     expect([lines[1], lines[3], lines[9]]).toEqual([
       '1 พ.ย. 2026 – 8 พ.ย. 2026 · อายุ 1–8 วัน',
@@ -104,7 +104,7 @@ describe('chart growth', () => {
     ]);
   });
 
-  test('in ASCII', async () => {
+  test('chart growth is drawn in ASCII', async () => {
     const lines = await drawGrowth('en', { environment: { LANG: 'C' } });
     expect(lines.slice(4, 11)).toEqual([
       '  250 +                    ?   .   @',
@@ -146,7 +146,7 @@ describe('chart growth', () => {
     expect(stdout).toContain('2026-11-06,,181,weightG');
   });
 
-  test('without data reports this, with the command that records some', async () => {
+  test('chart growth without data reports this, with the command that records some', async () => {
     const missing = [
       {
         code: 'no_weight_7d',
@@ -244,7 +244,7 @@ describe('the selected flock or barn', () => {
       reply: { data: [{ id: BARN, name: 'Barn 1' }], meta: NO_MORE },
     },
   ];
-  const inside = (...flocks: readonly unknown[]) => ({
+  const barnWith = (...flocks: readonly unknown[]) => ({
     on: `GET /v1/platform/flocks?barnId=${BARN}&fields=id%2Ccode%2Cstatus&order=placementDate&dir=desc&limit=100`,
     reply: { data: flocks, meta: NO_MORE },
   });
@@ -252,7 +252,7 @@ describe('the selected flock or barn', () => {
   test('a barn selects the flock inside', async () => {
     const exchanges = [
       ...noFlock,
-      inside(
+      barnWith(
         { id: FLOCK, code: 'B1-2611', status: 'active' },
         { id: 'flock_0', code: 'B1-2609', status: 'closed' },
       ),
@@ -267,7 +267,7 @@ describe('the selected flock or barn', () => {
   test('several flocks inside require a choice', async () => {
     const exchanges = [
       ...noFlock,
-      inside(
+      barnWith(
         { id: FLOCK, code: 'B1-a', status: 'active' },
         { id: 'flock_0', code: 'B1-b', status: 'selling' },
       ),

@@ -16,7 +16,7 @@ describe('config explain', () => {
   };
   const environment = { FARMCTL_TIMEOUT: '5s' };
 
-  test('in a pipe prints every setting with its source, secrets masked', async () => {
+  test('config explain in a pipe prints every setting with its source, secrets masked', async () => {
     const home = await aHome({ ...files, project: {} });
     const { stdout, stderr, exitCode } = await runInHome(home, ['config', 'explain'], {
       environment,
@@ -90,7 +90,7 @@ describe('config explain', () => {
     );
   });
 
-  test('for an unknown setting suggests the closest', async () => {
+  test('config explain for an unknown setting suggests the closest', async () => {
     const { stderr, exitCode } = await runInHome(await aHome(), ['config', 'explain', 'servr']);
     expect(stderr).toBe(
       'farmctl: servr is not a setting; did you mean "server"?\n' +
@@ -119,7 +119,7 @@ describe('config get', () => {
     expect(await runInHome(home, argv)).toEqual({ exitCode: 0, stdout, stderr: '' });
   });
 
-  test('for a key from a command runs the command', async () => {
+  test('config get for a key from a command runs the command', async () => {
     const keyCommand = `echo ${KEY}`;
     const home = await aHome({ config: { profiles: { default: { keyCommand } } } });
     const { stdout } = await runInHome(home, ['config', 'get', 'key'], {
@@ -128,7 +128,7 @@ describe('config get', () => {
     expect(stdout).toBe('fk_live_…WxYz\n');
   });
 
-  test('for an unset setting exits with status 3', async () => {
+  test('config get for an unset setting exits with status 3', async () => {
     expect(await runInHome(await aHome(), ['config', 'get', 'farm'])).toEqual({
       exitCode: 3,
       stdout: '',
@@ -136,7 +136,7 @@ describe('config get', () => {
     });
   });
 
-  test('for a withheld key gives the reason', async () => {
+  test('config get for a withheld key gives the reason', async () => {
     const home = await aHome({
       config: { profiles: { default: { server: 'https://a.example', key: KEY } } },
     });
@@ -199,7 +199,7 @@ describe('config set', () => {
     });
   });
 
-  test('with --all-profiles stores it outside the profiles, and reports an override', async () => {
+  test('config set with --all-profiles stores it outside the profiles, and reports an override', async () => {
     const home = await aHome({ config: { profiles: { default: { maxWait: '2m' } } } });
     const argv = ['config', 'set', 'maxWait', '1m', '--all-profiles'];
     expect((await runInHome(home, argv)).stderr).toBe(
@@ -302,7 +302,7 @@ describe('config unset', () => {
     expect(await stored(home)).toEqual({ profiles: { default: { farm: 'A' } } });
   });
 
-  test('with --all-profiles leaves the profiles unchanged', async () => {
+  test('config unset with --all-profiles leaves the profiles unchanged', async () => {
     const home = await aHome({
       config: { defaults: { lang: 'th', color: 'never' }, profiles: { default: { lang: 'he' } } },
     });
@@ -340,7 +340,7 @@ describe('config list', () => {
     );
   });
 
-  test('without a file is empty', async () => {
+  test('config list without a file is empty', async () => {
     const result = await runInHome(await aHome(), ['config', 'list', '-o', 'json']);
     expect(result).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
   });

@@ -4,7 +4,7 @@ import { type RunInput, runProgram } from '../../support/run-program.ts';
 import { typeFixes } from '../../support/type-fixes.ts';
 
 /** The requests for a page, with their responses. */
-function asked(reply: unknown, language: string) {
+function exchange(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/context', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
@@ -40,7 +40,7 @@ describe('context', () => {
   test('a day without a log is named as a gap', async () => {
     const daily = aFarmContext.history.daily.filter(({ date }) => date !== '2026-11-18');
     const reply = { ...aFarmContext, history: { ...aFarmContext.history, daily } };
-    const { stdout } = await runProgram(['context'], { exchanges: asked(reply, 'en') });
+    const { stdout } = await runProgram(['context'], { exchanges: exchange(reply, 'en') });
     const lines = stdout.split('\n');
     const at = lines.findIndex((line) => line.includes('By day'));
     expect(lines.slice(at, at + 3)).toEqual([
@@ -336,7 +336,7 @@ describe('context', () => {
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {
-    const run = await runProgram(['context'], { ...input, exchanges: asked(answer, language) });
+    const run = await runProgram(['context'], { ...input, exchanges: exchange(answer, language) });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
@@ -360,7 +360,7 @@ describe('context', () => {
         })),
       },
     });
-    const { stdout } = await runProgram(['context'], { exchanges: asked(answer, 'en') });
+    const { stdout } = await runProgram(['context'], { exchanges: exchange(answer, 'en') });
     expect(stdout.match(/farmctl .*$/gm)).toEqual([
       'farmctl daily-logs create --flock-id flock_1 --date 2026-11-21 --mortality <number>',
       'farmctl alerts update alert_1 --status resolved',
@@ -389,7 +389,7 @@ describe('the weight of a flock', () => {
   const [flock] = aFarmContext.flocks;
   const lines = async (values: object, input: RunInput = {}, logs: object = contextLogs) => {
     const answer = { ...aFarmContext, flocks: [{ ...flock, ...values }] };
-    const exchanges = asked(answer, 'en').map((one) =>
+    const exchanges = exchange(answer, 'en').map((one) =>
       one.on.includes('/daily-logs') ? { ...one, reply: logs } : one,
     );
     const { stdout } = await runProgram(['context'], { ...input, exchanges });
@@ -402,11 +402,11 @@ describe('the weight of a flock', () => {
       weight: { g: 985, source: 'manual', date: '2026-11-20', standardG: 860 },
       ...{ weightG: 1070.9, weightDate: '2026-11-20', weightEstimated: true, deviationPct: 14.53 },
     };
-    const found = await lines(estimated);
-    expect(found).toContain(
+    const output = await lines(estimated);
+    expect(output).toContain(
       '  Weight       ≈1,070.9 g · +14.53% against the standard · standard 935 g · weighed 985 g · Nov 20',
     );
-    expect(found).toContain(
+    expect(output).toContain(
       '               ≈ estimate: carried on from the last weighing along the standard of the breed',
     );
     const ascii = await lines(estimated, { environment: { LC_ALL: 'C' } });
@@ -414,8 +414,8 @@ describe('the weight of a flock', () => {
   });
 
   test('has neither on the day of the weighing', async () => {
-    const found = await lines({ weightEstimated: false });
-    expect(found.filter((line) => line.includes('≈'))).toEqual([]);
+    const output = await lines({ weightEstimated: false });
+    expect(output.filter((line) => line.includes('≈'))).toEqual([]);
   });
 
   test('is not drawn if implausible', async () => {
@@ -423,7 +423,7 @@ describe('the weight of a flock', () => {
       ...log,
       ...(log.date === '2026-11-20' ? { avgWeightGr: 98_500, suspect: ['avgWeightGr'] } : {}),
     }));
-    const found = await lines({}, {}, { ...contextLogs, data });
-    expect(found.filter((line) => line.includes('98,500'))).toEqual([]);
+    const output = await lines({}, {}, { ...contextLogs, data });
+    expect(output.filter((line) => line.includes('98,500'))).toEqual([]);
   });
 });

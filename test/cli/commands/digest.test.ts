@@ -4,7 +4,7 @@ import { type RunInput, runProgram } from '../../support/run-program.ts';
 import { typeFixes } from '../../support/type-fixes.ts';
 
 /** The requests for a page, with their responses. */
-function asked(reply: unknown, language: string) {
+function exchange(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/digest', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
@@ -252,7 +252,7 @@ describe('digest', () => {
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {
-    const run = await runProgram(['digest'], { ...input, exchanges: asked(answer, language) });
+    const run = await runProgram(['digest'], { ...input, exchanges: exchange(answer, language) });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
@@ -278,7 +278,7 @@ describe('digest', () => {
         fix: { method: 'POST', path: '/daily-logs', body },
       })),
     });
-    const { stdout } = await runProgram(['digest'], { exchanges: asked(answer, 'en') });
+    const { stdout } = await runProgram(['digest'], { exchanges: exchange(answer, 'en') });
     expect(stdout.match(/^ {5}farmctl .*$/gm)).toEqual([
       '     farmctl alerts update alert_1 --status resolved',
       '     farmctl field-reports update report_1 --reply-text <text>',
@@ -295,7 +295,7 @@ describe('digest', () => {
     };
     // Otherwise nothing happened.
     const answer = typeFixes({ ...quietDigest, gaps: [gap] });
-    const { stdout } = await runProgram(['digest'], { exchanges: asked(answer, 'en') });
+    const { stdout } = await runProgram(['digest'], { exchanges: exchange(answer, 'en') });
     expect(stdout).toContain(
       [
         'Also to do',
@@ -308,7 +308,7 @@ describe('digest', () => {
 
   test('does not mention today if nothing of today is logged', async () => {
     const mortality = busyDigest.mortality.map((row) => ({ ...row, date: '2026-11-20' }));
-    const exchanges = asked({ ...busyDigest, mortality }, 'en');
+    const exchanges = exchange({ ...busyDigest, mortality }, 'en');
     const { stdout } = await runProgram(['digest'], { exchanges });
     expect(stdout.split('\n').slice(7, 10)).toEqual([
       'Mortality',
@@ -355,7 +355,7 @@ describe('digest', () => {
     ];
     const answer = { ...busyDigest, overnightAlerts: night, openAlerts: [...older, ...night] };
     const { stdout } = await runProgram(['digest', '-o', 'table'], {
-      exchanges: asked(answer, 'en'),
+      exchanges: exchange(answer, 'en'),
     });
     expect(stdout.match(/(?:night|old)_\w+/g)).toEqual([
       'old_critical',
@@ -382,7 +382,7 @@ describe('digest', () => {
       })),
     };
     const { stdout } = await runProgram(['digest', '-o', 'table'], {
-      exchanges: asked(answer, 'en'),
+      exchanges: exchange(answer, 'en'),
     });
     expect(stdout.match(/(?:resolved_since|still_open)/g)).toEqual(['still_open']);
     expect(stdout).not.toContain('Mortality');

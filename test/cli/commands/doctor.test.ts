@@ -52,7 +52,7 @@ function aServer(answers: Readonly<Record<string, number>>, date: string): () =>
 }
 
 const DATE = 'Mon, 02 Nov 2026 08:30:00 GMT';
-const well = { '/readyz': 200, '/v1/platform/me': 200 };
+const healthy = { '/readyz': 200, '/v1/platform/me': 200 };
 const rows = (stdout: string) =>
   JSON.parse(stdout) as { check: string; state: string; finding: string; whatToDo: string }[];
 
@@ -64,7 +64,7 @@ describe('doctor', () => {
     expect(exitCode).toBe(2);
   });
 
-  test('of an intact database prints one line', async () => {
+  test('doctor of an intact database prints one line', async () => {
     const { stdout, stderr, exitCode } = await runInHome(await aFarm(), ['doctor']);
     expect(stdout).toBe('18 of 18 checks are well\n');
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
@@ -102,7 +102,7 @@ describe('doctor', () => {
     expect(table.stdout.split('\n')[0]).toBe('configuration\tok');
   });
 
-  test('with --deep reads everything', async () => {
+  test('doctor with --deep reads everything', async () => {
     const { stdout, exitCode } = await runInHome(await aFarm(), ['doctor', '--deep', '-o', 'json']);
     const integrity = rows(stdout).find(({ check }) => check === 'integrity');
     expect(integrity?.finding).toBe('every page and index is sound');
@@ -114,13 +114,13 @@ describe('doctor', () => {
     recordInJournal(join(home.cwd, 'db'), {
       lastBackup: { at: '2026-10-01T00:00:00Z', file: '/x', bytes: 1 },
     });
-    const quiet = await runInHome(home, ['doctor']);
-    expect(quiet.exitCode).toBe(0);
-    expect(quiet.stdout).toMatch(/^17 of 18 checks are well\nwarning backups: .*\n {2}\S.*\n$/);
+    const result = await runInHome(home, ['doctor']);
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toMatch(/^17 of 18 checks are well\nwarning backups: .*\n {2}\S.*\n$/);
     expect((await runInHome(home, ['doctor', '--exit-status'])).exitCode).toBe(10);
   });
 
-  test('of a folder without a database exits with 7, without a folder with 3', async () => {
+  test('doctor of a folder without a database exits with 7, without a folder with 3', async () => {
     const home = await aHome();
     await mkdir(join(home.cwd, 'empty'), { mode: 0o700 });
     const empty = await runInHome(home, ['doctor', '--data', 'empty']);
@@ -157,13 +157,13 @@ describe('doctor of a server', () => {
   const stateOf = (stdout: string) =>
     Object.fromEntries(rows(stdout).map(({ check, state }) => [check, state]));
 
-  test('without problems: the server, its clock and the key', async () => {
-    const { stdout, exitCode } = await of(aServer(well, DATE));
+  test('doctor of a server without problems checks the server, its clock and the key', async () => {
+    const { stdout, exitCode } = await of(aServer(healthy, DATE));
     expect(stateOf(stdout)).toMatchObject({ server: 'ok', serverClock: 'ok', key: 'ok' });
     expect(exitCode).toBe(0);
   });
 
-  test('that does not respond: 8, with instructions', async () => {
+  test('doctor of a server that does not respond exits with 8, with instructions', async () => {
     const { stdout, exitCode } = await of(aServer({}, DATE));
     expect(rows(stdout).find(({ check }) => check === 'server')).toEqual({
       check: 'server',
@@ -175,20 +175,20 @@ describe('doctor of a server', () => {
     expect(exitCode).toBe(8);
   });
 
-  test('that rejects the key: 4', async () => {
-    const { stdout, exitCode } = await of(aServer({ ...well, '/v1/platform/me': 401 }, DATE));
+  test('doctor of a server that rejects the key exits with 4', async () => {
+    const { stdout, exitCode } = await of(aServer({ ...healthy, '/v1/platform/me': 401 }, DATE));
     expect(stateOf(stdout)).toMatchObject({ server: 'ok', key: 'failed' });
     expect(exitCode).toBe(4);
   });
 
-  test('whose clock is 10 s ahead causes a warning', async () => {
-    const { stdout, exitCode } = await of(aServer(well, 'Mon, 02 Nov 2026 08:30:10 GMT'));
+  test('doctor of a server whose clock is 10 s ahead causes a warning', async () => {
+    const { stdout, exitCode } = await of(aServer(healthy, 'Mon, 02 Nov 2026 08:30:10 GMT'));
     expect(stateOf(stdout)).toMatchObject({ serverClock: 'warning' });
     expect(exitCode).toBe(0);
   });
 
-  test('without a key requires none', async () => {
-    const { stdout } = await of(aServer(well, DATE), { environment: {} });
+  test('doctor of a server requires no key', async () => {
+    const { stdout } = await of(aServer(healthy, DATE), { environment: {} });
     expect(stateOf(stdout)).toMatchObject({ server: 'ok', key: 'skipped' });
   });
 });

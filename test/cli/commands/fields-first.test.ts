@@ -64,13 +64,13 @@ async function runWith(
     ...(stage.answers ? { answers: stage.answers(farm, line) } : {}),
     interruption: AbortSignal.timeout(10_000),
   });
-  const made = (await readdir(home.cwd)).filter((name) => !before.includes(name));
-  return { ...run, writes, made };
+  const createdFiles = (await readdir(home.cwd)).filter((name) => !before.includes(name));
+  return { ...run, writes, made: createdFiles };
 }
 
-test.each(commands)('%s rejects an unknown field before it writes', async (...named) => {
+test.each(commands)('%s rejects an unknown field before it writes', async (...words) => {
   const flags = ['--fields', 'nosuch'];
-  const { exitCode, stdout, stderr, writes, made } = await runWith('refused', named, flags);
+  const { exitCode, stdout, stderr, writes, made } = await runWith('refused', words, flags);
   expect({ exitCode, writes, made, stdout, stderr }).toEqual({
     exitCode: 2,
     writes: [],
@@ -87,20 +87,20 @@ const again = commands.filter(([path]) => path !== ONCE);
 
 test.each(again)(
   '%s accepts the fields that it prints, and labels them in the language',
-  async (...named) => {
-    const { stdout, stderr, exitCode } = await runWith('printed', named, ['-o', 'csv']);
+  async (...words) => {
+    const { stdout, stderr, exitCode } = await runWith('printed', words, ['-o', 'csv']);
     expect(stderr).not.toContain('--fields');
     const header = stdout.split('\n')[0] ?? '';
     if (exitCode !== 0 || !/^[\w.]+(?:,[\w.]+)*$/.test(header)) return;
     const unlabelled = header.split(',').filter((name) => !hasLabel(labels, name));
-    if (unlabelled.length > 0 && !DOCUMENTS.includes(named[0])) {
-      const { stdout: table } = await runWith('shown', named, ['-o', 'table', '--lang', 'he']);
+    if (unlabelled.length > 0 && !DOCUMENTS.includes(words[0])) {
+      const { stdout: table } = await runWith('shown', words, ['-o', 'table', '--lang', 'he']);
       const isShown = (name: string) =>
         new RegExp(`(?:^|\\s{2})${labelOf(labels, name)}(?:\\s{2}|$)`, 'm').test(table);
       expect(unlabelled.filter(isShown)).toEqual([]);
     }
     const flags = ['-o', 'csv', '--fields', header];
-    expect(await runWith('chosen', named, flags)).toMatchObject({
+    expect(await runWith('chosen', words, flags)).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining(header),
     });

@@ -12,11 +12,11 @@ import { serviceTransport } from '../../support/service-transport.ts';
 const EXAMPLE = join(import.meta.dirname, '../../../examples/three-barns.yaml');
 
 let mock: RunningServer;
-let real: TestService;
+let service: TestService;
 let home: Home;
 
 beforeAll(async () => {
-  real = await startTestService();
+  service = await startTestService();
   mock = await startServer({
     host: '127.0.0.1',
     port: 0,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await mock.close();
-  await real.close();
+  await service.close();
 });
 
 function run(...argv: string[]) {
@@ -97,19 +97,19 @@ test('the worked example is created once, on days of the farm, and can be remove
   expect(answer.exitCode).toBe(2);
   const [log] = await lines('daily-logs', 'list', '--limit', '1');
   await run('daily-logs', 'delete', String(log?.['id']), '--yes');
-  const taken = await run('fixtures', 'destroy', EXAMPLE, '--yes');
-  expect({ exitCode: taken.exitCode, stderr: taken.stderr }).toEqual({
+  const destroyed = await run('fixtures', 'destroy', EXAMPLE, '--yes');
+  expect({ exitCode: destroyed.exitCode, stderr: destroyed.stderr }).toEqual({
     exitCode: 0,
     stderr: `${EXAMPLE}: 53 of 65 removed\n`,
   });
-  const done = taken.stdout.split('\n').map((line) => line.split('\t')[2]);
-  expect(done.slice(0, 3)).toEqual(['undone', 'restored', 'left']);
-  expect(done.filter((ending) => ending === 'gone')).toHaveLength(1);
+  const endings = destroyed.stdout.split('\n').map((line) => line.split('\t')[2]);
+  expect(endings.slice(0, 3)).toEqual(['undone', 'restored', 'left']);
+  expect(endings.filter((ending) => ending === 'gone')).toHaveLength(1);
   for (const resource of ['farms', 'barns', 'flocks', 'daily-logs', 'tasks', 'devices']) {
     expect(await lines(resource, 'list')).toEqual([]);
   }
-  const nothing = await run('fixtures', 'destroy', EXAMPLE);
-  expect(nothing.stderr).toBe(`${EXAMPLE}: nothing of it was made on ${mock.ready.baseUrl}\n`);
+  const secondRun = await run('fixtures', 'destroy', EXAMPLE);
+  expect(secondRun.stderr).toBe(`${EXAMPLE}: nothing of it was made on ${mock.ready.baseUrl}\n`);
 });
 
 test('steps may be added, and renamed rows are only reported', async () => {
@@ -160,8 +160,8 @@ test('an error reports its line, and nothing of its batch is created', async () 
   expect(stderr).toContain('twice.yaml:10: create daily-logs row 2: ');
   expect(await lines('daily-logs', 'list')).toEqual([]);
   // Earlier runs are remembered.
-  const { stderr: taken } = await run('fixtures', 'destroy', file, '--yes');
-  expect(taken).toBe('twice.yaml: 3 of 3 removed\n');
+  const { stderr: destroyOutput } = await run('fixtures', 'destroy', file, '--yes');
+  expect(destroyOutput).toBe('twice.yaml: 3 of 3 removed\n');
 });
 
 test('rows needed by others are kept, reported, and remembered', async () => {
@@ -244,8 +244,8 @@ test('a server that is not a mock requires confirmation', async () => {
   const file = await written('real.yaml', '- create: farms\n  with: {name: Real}\n');
   const onReal = (...argv: string[]) =>
     runInHome(home, argv, {
-      environment: { FARMCTL_KEY: real.admin, FARMCTL_SERVER: 'https://farm.example' },
-      transport: ({ server }) => serviceTransport(real, server),
+      environment: { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' },
+      transport: ({ server }) => serviceTransport(service, server),
     });
   expect((await onReal('fixtures', 'apply', file)).stderr).toContain('give --yes');
   expect((await onReal('fixtures', 'apply', file, '--yes')).stderr).toContain('created 1 farms');

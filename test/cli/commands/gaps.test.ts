@@ -4,7 +4,7 @@ import { type RunInput, runProgram } from '../../support/run-program.ts';
 import { typeFixes } from '../../support/type-fixes.ts';
 
 /** The requests for a page, with their responses. */
-function asked(reply: unknown, language: string) {
+function exchange(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/gaps', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
@@ -145,7 +145,7 @@ describe('gaps', () => {
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {
-    const run = await runProgram(['gaps'], { ...input, exchanges: asked(answer, language) });
+    const run = await runProgram(['gaps'], { ...input, exchanges: exchange(answer, language) });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
@@ -197,7 +197,7 @@ describe('gaps', () => {
   });
 
   test('--exit-status without gaps exits with status 0, also for people', async () => {
-    const exchanges = asked({ ...someGaps, gaps: [] }, 'en');
+    const exchanges = exchange({ ...someGaps, gaps: [] }, 'en');
     const { stdout, code } = await runProgram(['gaps', '--exit-status', 'info'], { exchanges });
     expect(stdout).toContain('Emek Hefer · Nothing is missing\n');
     expect(code).toBe(0);
@@ -208,7 +208,7 @@ describe('gaps', () => {
     const fix = { method: 'POST', path: '/daily-logs', body: days };
     const gap = { ...someGaps.gaps[1], kind: 'flock_no_log_today', severity: 'critical' };
     const gaps = [{ ...gap, fix: { ...fix, import: '/os/import/daily-logs' } }];
-    const exchanges = asked(typeFixes({ ...someGaps, gaps }), 'en');
+    const exchanges = exchange(typeFixes({ ...someGaps, gaps }), 'en');
     const { stdout } = await runProgram(['gaps'], { exchanges });
     expect(stdout.match(/^ {5}farmctl .*$/gm)).toEqual([
       '     farmctl daily-logs create --flock-id flock_2 --date 2026-10-23 --mortality <number>',

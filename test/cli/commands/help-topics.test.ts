@@ -39,7 +39,7 @@ describe('help', () => {
     expect((await runInHome(home, ['help', 'formats'])).exitCode).toBe(0);
   });
 
-  test('for an unknown topic suggests the closest', async () => {
+  test('help for an unknown topic suggests the closest', async () => {
     const { stderr, exitCode } = await help('exit-code');
     expect(stderr).toBe(
       'farmctl: there is no help topic "exit-code"; did you mean exit-codes?\n' +

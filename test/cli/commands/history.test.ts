@@ -53,8 +53,8 @@ describe('history', () => {
   });
 
   test('accepts the name of a row, and reports an unknown row', async () => {
-    const named = await shell.run('farmctl history farms North --lang en');
-    expect(named.stdout).toContain('1 change\n');
+    const byName = await shell.run('farmctl history farms North --lang en');
+    expect(byName.stdout).toContain('1 change\n');
     const { code } = await shell.run('farmctl history tasks task_nowhere');
     expect(code).toBe(3);
   });
@@ -141,8 +141,8 @@ describe('people', () => {
     expect(trial.stderr).toContain('would be changed; nothing was\n');
     const refused = await shell.run(`farmctl people erase ${id}`);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
-    const done = await shell.run(`farmctl people erase ${id} --yes -o tsv`);
-    expect([done.code, done.stdout]).toEqual([0, 'contacts\t1\n']);
+    const erased = await shell.run(`farmctl people erase ${id} --yes -o tsv`);
+    expect([erased.code, erased.stdout]).toEqual([0, 'contacts\t1\n']);
     expect((await json(`farmctl contacts get ${id}`)).name).toBe('erased person');
   });
 });

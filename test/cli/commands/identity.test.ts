@@ -102,7 +102,7 @@ describe('os', () => {
 
   test('sends the language and the farm to routes that accept them', async () => {
     const farm = ['--farm', 'farm_01K9FARMAAAAAAAAAAAAAAAAAA'];
-    const spoken = await runProgram(['os', 'dashboard', ...farm, '--lang', 'en'], {
+    const english = await runProgram(['os', 'dashboard', ...farm, '--lang', 'en'], {
       exchanges: [
         {
           on: 'GET /v1/platform/os/dashboard?farmId=farm_01K9FARMAAAAAAAAAAAAAAAAAA&lang=en',
@@ -110,7 +110,7 @@ describe('os', () => {
         },
       ],
     });
-    expect(spoken.code).toBe(0);
+    expect(english.code).toBe(0);
     const plain = await runProgram(['os', 'keys', ...farm, '--lang', 'en'], {
       exchanges: [{ on: 'GET /v1/platform/os/keys', reply: {} }],
     });

@@ -142,7 +142,7 @@ describe('init', () => {
     expect(stderr).toContain(`farmctl serve --data ${home.cwd}/db`);
   });
 
-  test('at a terminal prompts for everything without a flag', async () => {
+  test('init at a terminal prompts for everything without a flag', async () => {
     const home = await aHome();
     const { exitCode, stdout } = await init(
       home,
@@ -211,7 +211,7 @@ describe('init', () => {
   test('a breed without a standard requires confirmation at a terminal, and causes a warning in a script', async () => {
     const farm = ['--farm-name', 'N', '--currency', 'EUR', '--barns', '1', '--chicks', '100'];
     farm.push('--barn-capacity', '1000');
-    const rest = [
+    const otherFlags = [
       '--latitude',
       '1',
       '--longitude',
@@ -223,7 +223,7 @@ describe('init', () => {
     ];
     const answer = await init(
       await aHome(),
-      [...farm, ...rest, '--language', 'es', '--breed', 'Plastic duck', '-o', 'json'],
+      [...farm, ...otherFlags, '--language', 'es', '--breed', 'Plastic duck', '-o', 'json'],
       {
         answers: [
           ['con esta raza de todos modos? (s/N)', 'n'],
@@ -237,7 +237,7 @@ describe('init', () => {
     expect(answer.stderr).toContain('no hay tabla de la raza «Plastic duck»');
     const script = await init(await aHome(), [
       ...farm,
-      ...rest,
+      ...otherFlags,
       '--yes',
       '--breed',
       'Plastic duck',
@@ -246,7 +246,13 @@ describe('init', () => {
       0,
       expect.stringContaining('no standard is known for the breed "Plastic duck"'),
     ]);
-    const known = await init(await aHome(), [...farm, ...rest, '--yes', '--breed', 'ross308']);
+    const known = await init(await aHome(), [
+      ...farm,
+      ...otherFlags,
+      '--yes',
+      '--breed',
+      'ross308',
+    ]);
     expect(known.stderr).not.toContain('no standard');
   });
 
@@ -282,7 +288,7 @@ describe('init', () => {
     expect(stderr).toContain('indique --organisation, o --yes para los valores propuestos');
   });
 
-  test('at a terminal Enter skips barns and flock', async () => {
+  test('Enter at a terminal skips barns and flock in init', async () => {
     const home = await aHome();
     const { stdout } = await init(home, ['--organisation', 'A', '--language', 'en', '-o', 'json'], {
       answers: [
@@ -422,7 +428,7 @@ describe('init', () => {
       '"91, 2" is not a location',
     ],
     [['--yes', '--profile', 'a b'], '"a b" is not a valid profile name'],
-  ])('in a pipe %j is rejected and leaves nothing: %s', async (argv, message) => {
+  ])('%j is rejected by init in a pipe, and nothing is created: %s', async (argv, message) => {
     const home = await aHome();
     const { stdout, stderr, exitCode } = await init(home, argv);
     expect(stderr).toContain(message);
@@ -441,7 +447,7 @@ describe('init', () => {
     expect(stderr).not.toMatch(/<day>|<number>|"Barn 1"|North/);
   });
 
-  test('on a database whose key is not in the configuration explains how to log in', async () => {
+  test('init on a database whose key is not in the configuration explains how to log in', async () => {
     const home = await aHome();
     await init(home, ['--yes']);
     await writeFile(home.configPath, '{}');
@@ -530,14 +536,14 @@ describe('init on a PostgreSQL server', () => {
 
   test('leaves no profile if the database cannot be reached', async () => {
     const home = await aHome();
-    const nowhere = 'postgres://farm:word@127.0.0.1:1/farm';
-    const { stderr, exitCode } = await init(home, [...FARM, '--database', nowhere]);
+    const unreachableUrl = 'postgres://farm:word@127.0.0.1:1/farm';
+    const { stderr, exitCode } = await init(home, [...FARM, '--database', unreachableUrl]);
     expect(exitCode).toBe(UNREACHABLE);
     expect(stderr).not.toContain('word');
     expect(await stored(home)).toEqual({});
   });
 
-  test('with a folder as well is rejected; an embedded one mentions another server', async () => {
+  test('init on a PostgreSQL server with a folder as well is rejected; an embedded one mentions another server', async () => {
     const home = await aHome();
     const both = await init(home, [...FARM, '--database', 'postgres://x/y', '--data', 'db']);
     expect(both.exitCode).toBe(2);

@@ -4,7 +4,7 @@ import { aReader } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
 /** The requests for a page, with their responses. */
-function asked(reply: unknown, language: string, zone?: string) {
+function exchange(reply: unknown, language: string, zone?: string) {
   return [
     { on: 'GET /v1/platform/insights', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language, zone) },
@@ -294,7 +294,7 @@ describe('insights', () => {
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {
-    const run = await runProgram(['insights'], { ...input, exchanges: asked(answer, language) });
+    const run = await runProgram(['insights'], { ...input, exchanges: exchange(answer, language) });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
@@ -358,7 +358,7 @@ test('a standard that is interpolated or uncertain has a mark, and each mark one
     ],
   };
   const answer = { ...someInsights, sections: { weights } };
-  const exchanges = asked(answer, 'en').map((one) => ({
+  const exchanges = exchange(answer, 'en').map((one) => ({
     ...one,
     on: one.on.replace('/insights', '/insights?include=weights'),
   }));
@@ -389,7 +389,7 @@ test('a projected weight has a mark and a footnote', async () => {
     flocks: [flock('flock_a', true), flock('flock_b', false), flock('flock_c', null)],
   };
   const answer = { ...someInsights, sections: { weights } };
-  const exchanges = asked(answer, 'en').map((one) => ({
+  const exchanges = exchange(answer, 'en').map((one) => ({
     ...one,
     on: one.on.replace('/insights', '/insights?include=weights'),
   }));
@@ -408,9 +408,9 @@ test('a projected weight has a mark and a footnote', async () => {
 
 test('figures with unlogged days are bounds or estimates', async () => {
   const [flock] = someInsights.sections.health.flocks;
-  const barn = (barnId: string, marks: object) => ({
+  const barn = (barnId: string, flags: object) => ({
     ...{ barnId, flocks: 1, epefMedian: 400, fcrMedian: 1.5, livability: 96, henDayPct: 90 },
-    ...marks,
+    ...flags,
   });
   const sections = {
     health: { status: 'ok', missing: [], flocks: [{ ...flock, mort7DaysUnlogged: 1 }] },
@@ -423,7 +423,7 @@ test('figures with unlogged days are bounds or estimates', async () => {
       ],
     },
   };
-  const exchanges = asked({ ...someInsights, sections }, 'en');
+  const exchanges = exchange({ ...someInsights, sections }, 'en');
   const { stdout } = await runProgram(['insights'], { exchanges });
   const cells = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
   expect(cells.find(([first]) => first === 'B1-2611')).toContain('≥69');
@@ -438,13 +438,13 @@ test('the break-even price shown with a sale date is the price of that sale, not
   const flock = (flockId: string, projected: object | null) => ({
     ...{ flockId, code: flockId, costPerKg: 61.37, breakEvenPricePerKg: 61.37, projected },
   });
-  const ahead = { date: '2026-12-10', breakEvenPricePerKg: 34.65, profit: 1200 };
+  const projection = { date: '2026-12-10', breakEvenPricePerKg: 34.65, profit: 1200 };
   const profit = {
     ...{ status: 'ok', missing: [] },
-    flocks: [flock('flock_a', ahead), flock('flock_b', null)],
+    flocks: [flock('flock_a', projection), flock('flock_b', null)],
   };
   const answer = { ...someInsights, sections: { profit } };
-  const exchanges = asked(answer, 'en').map((one) => ({
+  const exchanges = exchange(answer, 'en').map((one) => ({
     ...one,
     on: one.on.replace('/insights', '/insights?include=profit'),
   }));
@@ -467,7 +467,7 @@ test.each([
   const sections = {
     actionPlan: { ...someInsights.sections.actionPlan, items: [{ ...item, dueAt }] },
   };
-  const exchanges = asked({ ...someInsights, sections }, 'en', zone);
+  const exchanges = exchange({ ...someInsights, sections }, 'en', zone);
   const { stdout } = await runProgram(['insights'], { exchanges });
   expect(stdout).toMatch(/by Nov.21,.2026/);
 });

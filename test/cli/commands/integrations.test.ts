@@ -21,7 +21,7 @@ async function run(argv: readonly string[], files: Readonly<Record<string, unkno
   const home = await aHome();
   const paths = Object.keys(files).map((name) => [name, join(home.cwd, name)] as const);
   for (const [name, path] of paths) await writeFile(path, JSON.stringify(files[name]));
-  const named = argv.map((word) => new Map(paths).get(word) ?? word);
+  const resolvedArgv = argv.map((word) => new Map(paths).get(word) ?? word);
   const environment = { FARMCTL_SERVER: SERVER, FARMCTL_KEY: service.admin };
   const { app } = service.service;
   const transport: CliRun['transport'] = () => ({
@@ -29,7 +29,7 @@ async function run(argv: readonly string[], files: Readonly<Record<string, unkno
     send: (request) => inject(app, request),
     close: async () => {},
   });
-  return runInHome(home, ['integrations', ...named], { environment, transport });
+  return runInHome(home, ['integrations', ...resolvedArgv], { environment, transport });
 }
 
 test.each([
@@ -57,15 +57,15 @@ test.each([
 });
 
 test('a mapping is set from a file, and shown unchanged', async () => {
-  const none = await run(['mapping', 'get', 'controller']);
-  expect(none.exitCode).toBe(3);
-  expect(none.stderr).toContain('has no mapping yet');
+  const missing = await run(['mapping', 'get', 'controller']);
+  expect(missing.exitCode).toBe(3);
+  expect(missing.stderr).toContain('has no mapping yet');
   const mapping = { fields: { temp: '/t', humidity: '/rh' } };
   const set = await run(['mapping', 'set', 'Controller', 'm.json'], { 'm.json': mapping });
   expect([set.exitCode, set.stdout]).toEqual([0, '']);
   expect(set.stderr).toMatch(/^set the mapping of integration_\w+\n$/);
-  const got = await run(['mapping', 'get', 'Controller']);
-  expect(JSON.parse(got.stdout)).toEqual(mapping);
+  const stored = await run(['mapping', 'get', 'Controller']);
+  expect(JSON.parse(stored.stdout)).toEqual(mapping);
 });
 
 test('a test shows what would be stored, and exits with 9 if nothing can be read', async () => {

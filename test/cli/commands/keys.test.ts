@@ -29,8 +29,8 @@ async function createKey(name: string): Promise<Readonly<Record<string, unknown>
 
 test('a key is shown, changed and revoked by its name; if two have one name the ids are listed', async () => {
   const { id } = await createKey('named by hand');
-  const shown = await run(['keys', 'get', 'Named by hand', '-o', 'json']);
-  expect(JSON.parse(shown.stdout)).toMatchObject({ id });
+  const output = await run(['keys', 'get', 'Named by hand', '-o', 'json']);
+  expect(JSON.parse(output.stdout)).toMatchObject({ id });
   const changed = await run(['keys', 'update', 'named by hand', '--rate-limit', '7', '-o', 'json']);
   expect(JSON.parse(changed.stdout)).toMatchObject({ id, rateLimitPerMinute: 7 });
   const other = await createKey('named by hand');
@@ -39,8 +39,11 @@ test('a key is shown, changed and revoked by its name; if two have one name the 
   expect(both.stderr).toContain(String(other['id']));
   expect((await run(['keys', 'revoke', String(other['id']), '--yes'])).exitCode).toBe(0);
   expect((await run(['keys', 'revoke', 'named by hand', '--yes'])).exitCode).toBe(0);
-  const gone = await run(['keys', 'get', 'namd by hand']);
-  expect([gone.exitCode, gone.stderr]).toEqual([3, expect.stringContaining('farmctl keys list')]);
+  const missing = await run(['keys', 'get', 'namd by hand']);
+  expect([missing.exitCode, missing.stderr]).toEqual([
+    3,
+    expect.stringContaining('farmctl keys list'),
+  ]);
 });
 
 test.each([
@@ -72,8 +75,8 @@ test('a person is exported and erased by name, whether user or contact', async (
   const both = await run(['people', 'export', 'Dana Levi']);
   expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining(user.id)]);
   expect((await run(['people', 'export', 'Nobody'])).exitCode).toBe(3);
-  const got = await run(['users', 'get', 'Dana Levi', '-o', 'json']);
-  expect(JSON.parse(got.stdout)).toMatchObject({ id: user.id });
+  const userOutput = await run(['users', 'get', 'Dana Levi', '-o', 'json']);
+  expect(JSON.parse(userOutput.stdout)).toMatchObject({ id: user.id });
 });
 
 describe('keys create', () => {
@@ -99,7 +102,7 @@ describe('keys create', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('with --farm and --farms creates no key', async () => {
+  test('keys create with --farm and --farms creates no key', async () => {
     const argv = ['keys', 'create', 'both', '--scope', 'read:*', '--farm', 'North'];
     const { stderr, exitCode } = await run([...argv, '--farms', 'South']);
     expect(stderr).toContain('--farm and --farms exclude each other');
@@ -107,7 +110,7 @@ describe('keys create', () => {
   });
 
   test.each([[['--farm', 'North']], [['--farms', 'North']]])(
-    'with %j creates a key for that farm',
+    'keys create with %j creates a key for that farm',
     async (farm) => {
       const argv = ['keys', 'create', 'pinned', '--scope', 'read:*', '-o', 'json', ...farm];
       const { stdout } = await run(argv);
@@ -115,28 +118,28 @@ describe('keys create', () => {
     },
   );
 
-  test('with an unknown --farm creates no key', async () => {
+  test('keys create with an unknown --farm creates no key', async () => {
     const argv = ['keys', 'create', 'nowhere', '--scope', 'read:*', '--farm', 'Atlantis'];
     expect((await run(argv)).exitCode).toBe(3);
     const { body } = await service.send('GET', '/os/keys');
     expect(body.data.map(({ name }: { name: string }) => name)).not.toContain('nowhere');
   });
 
-  test('with --key-only prints only the key, and the key works', async () => {
+  test('keys create with --key-only prints only the key, and the key works', async () => {
     const { stdout } = await run(['keys', 'create', 'robot', '--scope', 'read:*', '--key-only']);
     expect(stdout).toMatch(/^fk_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}\n$/);
     const { body } = await service.send('GET', '/me', { key: stdout.trim() });
     expect(body.key.name).toBe('robot');
   });
 
-  test('after a lost response explains that the key must be created again', async () => {
+  test('keys create after a lost response explains that the key must be created again', async () => {
     let tries = 0;
     const transport = ({ server }: { server: string }): Transport => {
-      const real = serviceTransport(service, server);
+      const transport = serviceTransport(service, server);
       return {
-        ...real,
+        ...transport,
         async send(request) {
-          const answer = await real.send(request);
+          const answer = await transport.send(request);
           tries += 1;
           return tries === 1 ? { ...answer, status: 503, body: '' } : answer;
         },
@@ -194,7 +197,7 @@ describe('keys list', () => {
     expect(stderr).toMatch(/^1 of \d+; --all for the rest\n$/);
   });
 
-  test('with --all reads every page', async () => {
+  test('keys list with --all reads every page', async () => {
     const { body } = await service.send('GET', '/os/keys?limit=1');
     const { stdout, stderr } = await run(['keys', 'list', '--all', '--fields', 'id']);
     expect(stdout.trim().split('\n')).toHaveLength(body.meta.total);
@@ -257,7 +260,7 @@ describe('keys revoke', () => {
     expect(status).toBe(401);
   });
 
-  test('in a pipe requires --yes', async () => {
+  test('keys revoke in a pipe requires --yes', async () => {
     const { id, key } = await createKey('staying');
     const { stderr, exitCode } = await run(['keys', 'revoke', String(id)], { stdin: 'yes\n' });
     expect(stderr).toContain('this is not an interactive terminal: give --yes');

@@ -185,8 +185,8 @@ describe.each([['demo'], ['large']])('on the %s farm', (name) => {
         part,
       });
       const [first = '', second] = part.split('.');
-      const whole = second === undefined ? body[first] : { [second]: body[first][second] };
-      expect([part, leavesOf(pages)]).toEqual([part, leavesOf([{ [first]: whole }])]);
+      const complete = second === undefined ? body[first] : { [second]: body[first][second] };
+      expect([part, leavesOf(pages)]).toEqual([part, leavesOf([{ [first]: complete }])]);
     }
   });
 
@@ -241,20 +241,20 @@ async function pagesOf(assistant: Assistant, tool: string, input: Values): Promi
  * texts the length.
  */
 function leavesOf(pages: readonly unknown[]): string[] {
-  const leaves: string[] = [];
+  const leafPaths: string[] = [];
   const slices = new Map<string, number>();
-  const walk = (value: unknown, path: string) => {
+  const visit = (value: unknown, path: string) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) {
       if (isSliced(value, path)) slices.set(path, (slices.get(path) ?? 0) + String(value).length);
-      else leaves.push(`${path}=${JSON.stringify(value)}`);
+      else leafPaths.push(`${path}=${JSON.stringify(value)}`);
     } else {
       for (const [name, one] of Object.entries(value)) {
-        walk(one, `${path}.${Array.isArray(value) ? '*' : name}`);
+        visit(one, `${path}.${Array.isArray(value) ? '*' : name}`);
       }
     }
   };
-  for (const page of pages) walk(page, '');
-  return [...leaves, ...[...slices].map((entry) => entry.join(': '))].sort();
+  for (const page of pages) visit(page, '');
+  return [...leafPaths, ...[...slices].map((entry) => entry.join(': '))].sort();
 }
 
 /** Whether it is a long text, which may be cut between two pages at any place. */
@@ -295,7 +295,7 @@ describe('a shortened answer', () => {
     expect(counts['barns']).toBe(3);
   });
 
-  test('for the digest of the demo farm has all headlines and the highest deaths, and uses its size', async () => {
+  test('a shortened answer for the digest of the demo farm has all headlines and the highest deaths, and uses its size', async () => {
     const { assistant, service, farm } = grounds[0] as Ground;
     const { body } = await service.send('GET', `/digest?farmId=${farm}`);
     const { data } = await assistant.call('get_digest');
@@ -340,7 +340,7 @@ describe('an error', () => {
     ['get_context', { farm: long }],
     ['read_measure', { measure: long }],
     ['search', { q: long }],
-  ])('of %s has a bounded size', async (tool, input) => {
+  ])('an error of %s has a bounded size', async (tool, input) => {
     const { assistant } = grounds[0] as Ground;
     const reply = await assistant.call(tool, input);
     const tokens = sizeOf({ ...reply, data: reply.data ?? {} });
@@ -398,9 +398,9 @@ describe('closing an alert or a report', () => {
     const { confirm } = proposed.data;
     const other = await assistant.call('resolve_alert', { ...input, status: 'dismissed', confirm });
     expect([other.isError, other.data.error]).toEqual([true, 'precondition_failed']);
-    const done = await assistant.call('resolve_alert', { ...input, confirm });
-    check('resolve_alert', done);
-    expect(done.data).toMatchObject({ done: true, record: { status: 'resolved' } });
+    const applied = await assistant.call('resolve_alert', { ...input, confirm });
+    check('resolve_alert', applied);
+    expect(applied.data).toMatchObject({ done: true, record: { status: 'resolved' } });
     const again = await assistant.call('resolve_alert', { ...input, confirm });
     expect([again.isError, again.data.error]).toEqual([true, 'precondition_failed']);
     const reopened = await assistant.call('resolve_alert', { id: alert, status: 'open' });

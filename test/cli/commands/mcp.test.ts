@@ -118,7 +118,7 @@ describe('a call', () => {
     expect(JSON.parse(text.split('\n')[1] ?? '')).toEqual(data);
   });
 
-  test('of a list explains how to continue', async () => {
+  test('a call of a list explains how to continue', async () => {
     const { call } = await connect(service.admin, 'North');
     for (const name of ['A', 'B', 'C']) {
       await create(service, 'contacts', { name }, farm);
@@ -161,13 +161,13 @@ describe('a call', () => {
       { undo: { actionId: 'action_1', type: 'create_task', token: 'x' } },
       'may undo',
     ],
-  ])('with %s reports the error', async (_name, tool, input, expected) => {
+  ])('a call with %s reports the error', async (_name, tool, input, expected) => {
     const { call } = await connect();
     const { isError, text } = await call(tool, input);
     expect([isError, text]).toEqual([true, expect.stringContaining(expected)]);
   });
 
-  test('with a question of an assistant never runs an action', async () => {
+  test('a call with a question of an assistant never runs an action', async () => {
     const { call } = await connect(service.admin, 'North');
     const before = (await service.send('GET', '/tasks')).body.meta.total;
     const { data } = await call('ask', { question: 'Create a task: weigh 100 birds' });
@@ -177,7 +177,7 @@ describe('a call', () => {
     expect(forced.isError).toBe(true);
   });
 
-  test('with a question continues the named conversation', async () => {
+  test('a call with a question continues the named conversation', async () => {
     const { call } = await connect(service.admin, 'North');
     const { data: first } = await call('ask', { question: 'How old are the birds in barn 1?' });
     const { conversationId } = first;
@@ -188,7 +188,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('of a pinned key shows no other farm', async () => {
+  test('a call of a pinned key shows no other farm', async () => {
     const key = await service.createKey({ scopes: ['read:*'], farmIds: [farm.farmId] });
     const { call } = await connect(key);
     expect((await call('list_farms')).data.farms).toMatchObject([
@@ -198,7 +198,7 @@ describe('a call', () => {
     expect((await call('get_digest', { farm: 'South' })).isError).toBe(true);
   });
 
-  test('with any input returns a result, never a fault', async () => {
+  test('a call with any input returns a result, never a fault', async () => {
     const { call } = await connect(service.admin, 'North');
     const names = tools.map(({ name }) => name);
     const property = fc.asyncProperty(

@@ -8,10 +8,10 @@ import { startTestService, type TestService } from '../../support/service.ts';
 import { serviceTransport } from '../../support/service-transport.ts';
 
 let mock: RunningServer;
-let real: TestService;
+let service: TestService;
 
 beforeAll(async () => {
-  real = await startTestService();
+  service = await startTestService();
   mock = await startServer({
     host: '127.0.0.1',
     port: 0,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await mock.close();
-  await real.close();
+  await service.close();
 });
 
 async function run(...argv: string[]) {
@@ -83,8 +83,8 @@ test('an invalid rule is rejected with examples', async () => {
 
 test('a server with real data reports that it has no such clock', async () => {
   const { exitCode, stderr } = await runInHome(await aHome(), ['clock', 'get'], {
-    environment: { FARMCTL_KEY: real.admin, FARMCTL_SERVER: 'https://farm.example' },
-    transport: ({ server }) => serviceTransport(real, server),
+    environment: { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' },
+    transport: ({ server }) => serviceTransport(service, server),
   });
   expect(exitCode).toBe(5);
   expect(stderr).toContain('is not a mock server');

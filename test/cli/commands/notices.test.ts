@@ -40,8 +40,8 @@ async function runJson(argv: readonly string[]) {
 /** The check of `doctor` of whom alerts reach. */
 const reachFound = async () => {
   const { stdout } = await run(['doctor', '-o', 'json']);
-  const found: { check: string; state: string; finding: string }[] = JSON.parse(stdout);
-  return found.find(({ check }) => check === 'notices');
+  const checks: { check: string; state: string; finding: string }[] = JSON.parse(stdout);
+  return checks.find(({ check }) => check === 'notices');
 };
 
 describe('notices', () => {
@@ -72,11 +72,19 @@ describe('notices', () => {
     const wrong = await run(['notices', 'channels', 'verify', id, '0000-0000']);
     expect(wrong.stderr).toContain('The code is wrong.');
     expect(wrong.exitCode).toBe(5);
-    const early = await run(['notices', 'test', id]);
-    expect(early.exitCode).toBe(5);
+    const tooEarly = await run(['notices', 'test', id]);
+    expect(tooEarly.exitCode).toBe(5);
 
-    const named = 'Dana@example.com';
-    const verified = await run(['notices', 'channels', 'verify', named, code, '--jq', '.verified']);
+    const address = 'Dana@example.com';
+    const verified = await run([
+      'notices',
+      'channels',
+      'verify',
+      address,
+      code,
+      '--jq',
+      '.verified',
+    ]);
     expect(verified.stdout).toBe('true\n');
     expect(verified.stderr).toBe(`verified channel ${id} (dana@example.com)\n`);
 
@@ -182,9 +190,9 @@ test('a duty plan is built entry by entry, simulated, and removed', async () => 
     '2026-11-23T19:00:00.000Z\tNoa Levi\ton_call\ttelegram',
     '2026-11-23T19:07:00.000Z\tDana Mizrahi\tescalation\temail',
   ]);
-  const held = await runJson(['notices', 'simulate', ...at, '--severity', 'warning']);
+  const postponed = await runJson(['notices', 'simulate', ...at, '--severity', 'warning']);
   // Until 06:00 in Jerusalem.
-  expect(held).toMatchObject({ farmId, steps: [{ at: '2026-11-24T04:00:00.000Z' }] });
+  expect(postponed).toMatchObject({ farmId, steps: [{ at: '2026-11-24T04:00:00.000Z' }] });
 
   expect(await reachFound()).toMatchObject({ state: 'ok' });
   const list = await runJson(['duties', 'list']);

@@ -3,7 +3,7 @@ import { aPortfolio, aReader } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
 /** The requests for a page, with their responses. */
-function asked(reply: unknown, language: string) {
+function exchange(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/portfolio', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
@@ -124,7 +124,10 @@ describe('portfolio', () => {
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {
-    const run = await runProgram(['portfolio'], { ...input, exchanges: asked(answer, language) });
+    const run = await runProgram(['portfolio'], {
+      ...input,
+      exchanges: exchange(answer, language),
+    });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });
@@ -151,7 +154,7 @@ describe('portfolio', () => {
 test('deaths of seven days with unlogged ones are a lower bound', async () => {
   const [first, ...others] = aPortfolio.farms;
   const farms = [{ ...first, mortality7dDaysUnlogged: 2 }, ...others];
-  const exchanges = asked({ ...aPortfolio, farms }, 'en');
+  const exchanges = exchange({ ...aPortfolio, farms }, 'en');
   const { stdout } = await runProgram(['portfolio'], { exchanges });
   expect(stdout).toMatch(/^ +Emek Hefer .* ≥0\.35% /m);
   expect(stdout).toContain('≥ at least: deaths are not logged on every day');

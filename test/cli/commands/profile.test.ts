@@ -17,7 +17,7 @@ const stored = async (home: { readonly configPath: string }) =>
   JSON.parse(await readFile(home.configPath, 'utf8')) as unknown;
 
 describe('profile list', () => {
-  test('in a pipe prints the profiles by name, with keys masked', async () => {
+  test('profile list in a pipe prints the profiles by name, with keys masked', async () => {
     const { stdout } = await runInHome(await aHome({ config }), ['profile', 'list']);
     expect(stdout).toBe(
       [
@@ -38,7 +38,7 @@ describe('profile list', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: 'false\nfalse\nfalse\n', exitCode: 0 });
   });
 
-  test('without profiles is empty', async () => {
+  test('profile list without profiles is empty', async () => {
     const result = await runInHome(await aHome(), ['profile', 'list']);
     expect(result).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
@@ -88,7 +88,7 @@ describe('profile add', () => {
     });
   });
 
-  test('with only a folder is embedded', async () => {
+  test('profile add with only a folder is embedded', async () => {
     const home = await aHome();
     await runInHome(home, ['profile', 'add', 'west', '--data', 'db']);
     expect(await stored(home)).toEqual({
@@ -109,7 +109,7 @@ describe('profile add', () => {
 });
 
 describe('profile remove', () => {
-  test('in a pipe requires --yes', async () => {
+  test('profile remove in a pipe requires --yes', async () => {
     const home = await aHome({ config });
     const { stderr, exitCode } = await runInHome(home, ['profile', 'remove', 'north'], {
       stdin: 'y\n',
@@ -132,7 +132,7 @@ describe('profile remove', () => {
     expect(await stored(home)).toEqual({ profiles: { south, local } });
   });
 
-  test('without confirmation changes nothing', async () => {
+  test('profile remove without confirmation changes nothing', async () => {
     const home = await aHome({ config });
     const { stderr } = await runInHome(home, ['profile', 'remove', 'north'], {
       answers: [['Forget profile north', '']],

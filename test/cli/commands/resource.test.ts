@@ -11,7 +11,7 @@ const FARM = 'farm_01K9FARMAAAAAAAAAAAAAAAAAA';
 const BARN = 'barn_01K9BARNAAAAAAAAAAAAAAAAAA';
 const FLOCK = 'flock_01K9FKAAAAAAAAAAAAAAAAAAAA';
 const meta = { total: 0, limit: 50, offset: 0, hasMore: false };
-const nothing = { data: [], meta };
+const emptyPage = { data: [], meta };
 const me: Exchange = {
   on: 'GET /v1/platform/me',
   reply: {
@@ -62,7 +62,7 @@ describe('list: flags to query', () => {
     [['barns', 'list', '--farm', FARM], `/barns?farmId=${FARM}&limit=50`],
     [['farms', 'list', '--farm', FARM], `/farms?farmId=${FARM}&limit=50`],
   ])('%j', async (argv, path) => {
-    await requestsOf(argv, [{ on: `GET /v1/platform${path}`, reply: nothing }]);
+    await requestsOf(argv, [{ on: `GET /v1/platform${path}`, reply: emptyPage }]);
   });
 
   test('names are resolved: the farm among those of the key, the barn in that farm', async () => {
@@ -74,7 +74,7 @@ describe('list: flags to query', () => {
           on: `GET /v1/platform/barns?q=House+1&farmId=${FARM}&limit=200`,
           reply: { data: [{ id: BARN, name: 'House 1' }], meta },
         },
-        { on: `GET /v1/platform/flocks?barnId=${BARN}&farmId=${FARM}&limit=50`, reply: nothing },
+        { on: `GET /v1/platform/flocks?barnId=${BARN}&farmId=${FARM}&limit=50`, reply: emptyPage },
       ],
     );
     expect(requests).toHaveLength(3);
@@ -84,11 +84,11 @@ describe('list: flags to query', () => {
     const environment = { FARMCTL_FARM: FARM };
     await runProgram(['farms', 'list'], {
       environment,
-      exchanges: [{ on: 'GET /v1/platform/farms?limit=50', reply: nothing }],
+      exchanges: [{ on: 'GET /v1/platform/farms?limit=50', reply: emptyPage }],
     });
     const result = await runProgram(['barns', 'list'], {
       environment,
-      exchanges: [{ on: `GET /v1/platform/barns?farmId=${FARM}&limit=50`, reply: nothing }],
+      exchanges: [{ on: `GET /v1/platform/barns?farmId=${FARM}&limit=50`, reply: emptyPage }],
     });
     expect(result.code).toBe(0);
   });
@@ -405,13 +405,13 @@ describe('get', () => {
   test.each([
     [['--lang', 'es-MX'], 'es'],
     [[], undefined],
-  ])('with %j requests texts in the selected language', async (flags, language) => {
+  ])('get with %j requests texts in the selected language', async (flags, language) => {
     const exchanges = [{ on: 'GET /v1/platform/alerts/alert_1', reply: { id: 'alert_1' } }];
     const { requests } = await runProgram(['alerts', 'get', 'alert_1', ...flags], { exchanges });
     expect(requests[0]?.headers?.['accept-language']).toBe(language);
   });
 
-  test('of another resource accepts only ids, whatever they look like', async () => {
+  test('get of another resource accepts only ids, whatever they look like', async () => {
     const { code } = await runProgram(['expenses', 'get', 'a/../b'], {
       exchanges: [
         {
@@ -439,7 +439,7 @@ describe('delete', () => {
     });
   });
 
-  test('without --yes and a terminal sends nothing', async () => {
+  test('delete without --yes and a terminal sends nothing', async () => {
     const { code, stderr } = await runProgram(argv, { stdin: 'y\n' });
     expect(code).toBe(2);
     expect(stderr).toContain(
@@ -447,19 +447,22 @@ describe('delete', () => {
     );
   });
 
-  const found = { on: `GET /v1/platform/flocks/${FLOCK}`, reply: { id: FLOCK, code: 'B1-2611' } };
+  const flockExchange = {
+    on: `GET /v1/platform/flocks/${FLOCK}`,
+    reply: { id: FLOCK, code: 'B1-2611' },
+  };
 
   test('asks for confirmation with the name of the row, and deletes it after a yes', async () => {
     const { code, stderr } = await runProgram(argv, {
       typed: 'y\n',
-      exchanges: [found, ...exchanges],
+      exchanges: [flockExchange, ...exchanges],
     });
     expect(code).toBe(0);
     expect(stderr).toContain(`deleted flock ${FLOCK}`);
   });
 
   test.each(['\n', 'n\n'])('%j deletes nothing, which is not an error', async (typed) => {
-    const declined = await runProgram(argv, { typed, exchanges: [found] });
+    const declined = await runProgram(argv, { typed, exchanges: [flockExchange] });
     expect(declined).toMatchObject({ code: 0, stdout: '' });
     expect(declined.stderr).toContain('nothing was changed\n');
   });
@@ -470,16 +473,20 @@ describe('delete', () => {
     ['th', `ลบ ฝูง B1-2611 (${FLOCK}) หรือไม่`],
     ['zh', `删除 批次 B1-2611 (${FLOCK})？`],
     ['es', `¿Borrar lote B1-2611 (${FLOCK})?`],
-  ])('in %s asks for confirmation with %s', async (lang, question) => {
+  ])('delete in %s asks for confirmation with %s', async (lang, question) => {
     const { asked } = await runProgram([...argv, '--lang', lang], {
       typed: '\n',
-      exchanges: [found],
+      exchanges: [flockExchange],
     });
     expect(asked).toContain(question);
   });
 
-  test('of an unknown row does not ask for confirmation', async () => {
-    const missing = { ...found, status: 404, reply: { error: 'not_found', message: 'No row.' } };
+  test('delete of an unknown row does not ask for confirmation', async () => {
+    const missing = {
+      ...flockExchange,
+      status: 404,
+      reply: { error: 'not_found', message: 'No row.' },
+    };
     const { code, asked } = await runProgram(argv, { typed: 'y\n', exchanges: [missing] });
     expect([code, asked]).toEqual([3, '']);
   });

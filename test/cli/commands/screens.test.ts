@@ -110,12 +110,12 @@ describe('dashboard', () => {
   ])('a barn without warnings and with %i notes is not called well', async (info, state) => {
     const { barns, ...rest } = dashboardAnswer.example;
     const openAlerts = { critical: 0, warning: 0, info };
-    const calm = { ...barns[0], state: 'ok', stateReasons: [], openAlerts };
+    const calmBarn = { ...barns[0], state: 'ok', stateReasons: [], openAlerts };
     const { stdout } = await runProgram(['dashboard'], {
       exchanges: [
         {
           on: 'GET /v1/platform/os/dashboard',
-          reply: ofFarm({ ...rest, barns: [calm, { ...calm, barn: 'Barn 2' }] }),
+          reply: ofFarm({ ...rest, barns: [calmBarn, { ...calmBarn, barn: 'Barn 2' }] }),
         },
         { on: 'GET /v1/platform/me', reply: aReader('en') },
       ],
@@ -173,17 +173,20 @@ describe('dashboard', () => {
     ],
     ['th', ' · 2 จาก 3 ฝูง · FCR 1.14 · EPEF 427 · FCR และ EPEF ของ 1 ฝูง อายุ 20 วัน'],
     ['zh', ' · 3个批次中的2个 · 料肉比 1.14 · EPEF 427 · 料肉比和EPEF为1个批次，20日龄'],
-  ])('in %s figures of some flocks say of which', async (language, text) => {
-    const { figures, ...rest } = dashboardAnswer.example;
-    const answer = { ...rest, figures: { ...figures, flocks: 3, weightOf: 2 } };
-    const { stdout } = await runProgram(['dashboard'], {
-      exchanges: [
-        { on: 'GET /v1/platform/os/dashboard', reply: ofFarm(answer) },
-        { on: 'GET /v1/platform/me', reply: aReader(language) },
-      ],
-    });
-    expect(stdout.replaceAll(/[\u2066-\u2069]/g, '')).toContain(text);
-  });
+  ])(
+    'in %s the dashboard states to which flocks partial figures belong',
+    async (language, text) => {
+      const { figures, ...rest } = dashboardAnswer.example;
+      const answer = { ...rest, figures: { ...figures, flocks: 3, weightOf: 2 } };
+      const { stdout } = await runProgram(['dashboard'], {
+        exchanges: [
+          { on: 'GET /v1/platform/os/dashboard', reply: ofFarm(answer) },
+          { on: 'GET /v1/platform/me', reply: aReader(language) },
+        ],
+      });
+      expect(stdout.replaceAll(/[\u2066-\u2069]/g, '')).toContain(text);
+    },
+  );
 
   test('is readable in Hebrew', async () => {
     const lines = await read(0, 'he');
@@ -399,7 +402,7 @@ describe('risk ledger', () => {
     ]);
   });
 
-  test('of an unknown risk is rejected before anything is sent', async () => {
+  test('risk ledger of an unknown risk is rejected before anything is sent', async () => {
     const { code, stderr } = await runProgram(['risk', 'ledger', '--item', 'fedd_out']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('feed_out')]);
   });

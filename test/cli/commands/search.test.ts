@@ -3,7 +3,7 @@ import { aReader, someHits } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
 /** The requests for a page, with their responses. */
-function asked(reply: unknown, language: string) {
+function exchange(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/search?q=weigh', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
@@ -83,7 +83,7 @@ describe('search', () => {
   ])('reads %s', async (...[, answer, language, input, lines]) => {
     const run = await runProgram(['search', 'weigh'], {
       ...input,
-      exchanges: asked(answer, language),
+      exchanges: exchange(answer, language),
     });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
@@ -110,13 +110,13 @@ describe('search', () => {
   test('reports on stderr if more was found than is shown', async () => {
     const reply = { ...someHits, meta: { total: 756, limit: 2 } };
     const { stderr, code } = await runProgram(['search', 'weigh'], {
-      exchanges: asked(reply, 'en'),
+      exchanges: exchange(reply, 'en'),
     });
     expect([stderr, code]).toEqual(['2 of 756; a longer text finds fewer\n', 0]);
   });
 
   test('prints a line if nothing was found', async () => {
-    const exchanges = asked({ data: [], meta: { total: 0 } }, 'en');
+    const exchanges = exchange({ data: [], meta: { total: 0 } }, 'en');
     const { stdout, code } = await runProgram(['search', 'weigh'], { exchanges });
     expect([stdout, code]).toEqual(['Nothing found: weigh\n', 0]);
   });

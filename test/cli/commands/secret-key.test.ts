@@ -92,7 +92,7 @@ describe('the encryption key of secrets', () => {
     expect(await secretsCheck(home, 'new')).toMatchObject(ok);
   });
 
-  test('that signed the audit log is reported by restore and doctor as missing', async () => {
+  test('the encryption key of secrets that signed the audit log is reported by restore and doctor as missing', async () => {
     const home = await aHome();
     const dataDir = join(home.cwd, 'db');
     const { key } = await bootstrapDatabase({ dataDir });
@@ -136,13 +136,13 @@ describe('the encryption key of secrets', () => {
     const home = await aFarmWithWebhooks('webhook_1');
     await backup(home);
     await copyFile(join(home.cwd, 'db/farmctl.key'), join(home.cwd, 'farmctl.key'));
-    const { stderr: none } = await restore(await withoutWebhooks());
-    expect(none).not.toContain('webhook');
+    const { stderr: withoutKey } = await restore(await withoutWebhooks());
+    expect(withoutKey).not.toContain('webhook');
     await rm(join(home.cwd, 'new'), { recursive: true, force: true });
     const key = secretKeyOf({ kind: 'sqlite', dataDir: join(home.cwd, 'db') }, undefined)();
     const FARMCTL_SECRET_KEY = Buffer.from(key).toString('hex');
-    const { stderr: opened } = await restore(home, { FARMCTL_SECRET_KEY });
-    expect(opened).not.toContain('webhook');
+    const { stderr: withKey } = await restore(home, { FARMCTL_SECRET_KEY });
+    expect(withKey).not.toContain('webhook');
   });
 });
 

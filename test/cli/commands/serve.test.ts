@@ -140,7 +140,7 @@ describe('output of serve', () => {
     pid: 1,
   };
 
-  test('for a mock server: its keys and cameras, and how to try it', () => {
+  test('the output of serve for a mock server lists its keys and cameras, and how to try it', () => {
     const link = 'http://localhost:8787/sign-in#link_a';
     const text = renderReady(ready, { place: 'in memory', isMock: true, link }, view);
     expect(text).toBe(
@@ -170,26 +170,29 @@ describe('output of serve', () => {
     );
   });
 
-  test.each(['he', 'es', 'th', 'zh'] as const)('in %s, without English words', async (language) => {
-    const translator = await loadLanguage(language);
-    const english = /(?<![\w./-])[a-z]{2,}[,;:]? [a-z]{2,}(?![\w./-])/;
-    const many = Array.from({ length: 7 }, (_, index) => ({ id: `farm_${index}`, name: 'A' }));
-    const [camera] = ready.cameras;
-    const cameras = Array.from({ length: 7 }, () => ({ ...camera, source: null, barnId: null }));
-    const served = {
-      ...{ isMock: false, link: 'http://h/a', model: { name: 'small', host: 'b.example' } },
-      place: message('ready.mock', { content: 'demo', seed: '42' }),
-    };
-    const all = { ...ready, farms: many, cameras: cameras as typeof ready.cameras };
-    const lines = renderReady(all, served, { paint: plain, translator }).split('\n');
-    const prose = lines.filter((line) => !line.startsWith('  ') && line !== '');
-    expect(prose).toHaveLength(9);
-    for (const line of language === 'es' ? [] : prose) expect(line).not.toMatch(english);
-    const other = renderReady(all, served, view).split('\n');
-    expect(prose.filter((line) => other.includes(line))).toEqual([]);
-  });
+  test.each(['he', 'es', 'th', 'zh'] as const)(
+    'the output of serve in %s contains no English words',
+    async (language) => {
+      const translator = await loadLanguage(language);
+      const english = /(?<![\w./-])[a-z]{2,}[,;:]? [a-z]{2,}(?![\w./-])/;
+      const many = Array.from({ length: 7 }, (_, index) => ({ id: `farm_${index}`, name: 'A' }));
+      const [camera] = ready.cameras;
+      const cameras = Array.from({ length: 7 }, () => ({ ...camera, source: null, barnId: null }));
+      const served = {
+        ...{ isMock: false, link: 'http://h/a', model: { name: 'small', host: 'b.example' } },
+        place: message('ready.mock', { content: 'demo', seed: '42' }),
+      };
+      const all = { ...ready, farms: many, cameras: cameras as typeof ready.cameras };
+      const lines = renderReady(all, served, { paint: plain, translator }).split('\n');
+      const prose = lines.filter((line) => !line.startsWith('  ') && line !== '');
+      expect(prose).toHaveLength(9);
+      for (const line of language === 'es' ? [] : prose) expect(line).not.toMatch(english);
+      const other = renderReady(all, served, view).split('\n');
+      expect(prose.filter((line) => other.includes(line))).toEqual([]);
+    },
+  );
 
-  test('for an existing database: no keys', () => {
+  test('the output of serve for an existing database contains no keys', () => {
     const text = renderReady(
       { ...ready, keys: {}, cameras: [], farms: [] },
       { place: '/data', isMock: false },
@@ -214,7 +217,7 @@ describe('output of serve', () => {
 });
 
 describe('serve', () => {
-  test('with --json prints one line when it listens, and exits with status 0 on a signal', async () => {
+  test('serve with --json prints one line when it listens, and exits with status 0 on a signal', async () => {
     const { stdout, exitCode } = await serve(
       await aHome(),
       ['--mock', 'empty', '--json', '--log-level', 'silent'],
@@ -271,7 +274,7 @@ describe('serve', () => {
     );
   });
 
-  test('on a port in use reports this in one line, with an alternative', async () => {
+  test('serve on a port in use reports this in one line, with an alternative', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await sleep(20);
     const { port } = other.address() as { port: number };
@@ -287,7 +290,7 @@ describe('serve', () => {
     });
   });
 
-  test('on a damaged database reports this, and overwrites nothing', async () => {
+  test('serve on a damaged database reports this, and overwrites nothing', async () => {
     const home = await aHome();
     const path = join(home.cwd, 'farmctl.db');
     await writeFile(path, 'garbage'.repeat(200));
@@ -298,7 +301,7 @@ describe('serve', () => {
     expect(await readFile(path, 'utf8')).toBe('garbage'.repeat(200));
   });
 
-  test('on a PostgreSQL server that does not respond gives the reason, without the password', async () => {
+  test('serve on a PostgreSQL server that does not respond gives the reason, without the password', async () => {
     const environment = { FARMCTL_DATABASE: 'postgres://user:word@127.0.0.1:1/farmctl' };
     const { stderr, exitCode } = await runInHome(await aHome(), ['serve', '--port', '0'], {
       environment,
@@ -316,7 +319,7 @@ describe('serve', () => {
     expect(exitCode).toBe(2);
   });
 
-  test('on a folder used by another server names that server', async () => {
+  test('serve on a folder used by another server names that server', async () => {
     const home = await aHome();
     let second = '';
     await serve(home, ['--data', 'db', '--json', '--log-level', 'silent'], async () => {

@@ -3,7 +3,7 @@ import { aReader, aSetup } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
 /** The requests for a page, with their responses. */
-function asked(reply: unknown, language: string) {
+function exchange(reply: unknown, language: string) {
   return [
     { on: 'GET /v1/platform/setup', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
@@ -97,7 +97,7 @@ describe('setup', () => {
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {
-    const run = await runProgram(['setup'], { ...input, exchanges: asked(answer, language) });
+    const run = await runProgram(['setup'], { ...input, exchanges: exchange(answer, language) });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
   });

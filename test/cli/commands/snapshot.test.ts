@@ -12,10 +12,10 @@ import { startTestService, type TestService } from '../../support/service.ts';
 import { serviceTransport } from '../../support/service-transport.ts';
 
 let mock: RunningServer;
-let real: TestService;
+let service: TestService;
 
 beforeAll(async () => {
-  real = await startTestService();
+  service = await startTestService();
   mock = await startServer({
     host: '127.0.0.1',
     port: 0,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await mock.close();
-  await real.close();
+  await service.close();
 });
 
 async function run(home: Home, ...argv: string[]) {
@@ -46,8 +46,8 @@ test('a saved state is restored completely: rows, clock, faults and audit log', 
   const out = async (...argv: string[]) => (await run(home, ...argv)).stdout;
   const logs = ['daily-logs', 'list', '--all', '-o', 'csv'];
   const before = { logs: await out(...logs), tasks: await out('tasks', 'list', '--all') };
-  const saved = await run(home, 'snapshot', 'save', 'before.db');
-  expect(saved.stderr).toMatch(/^saved before\.db \(\d.*\)\n$/);
+  const snapshot = await run(home, 'snapshot', 'save', 'before.db');
+  expect(snapshot.stderr).toMatch(/^saved before\.db \(\d.*\)\n$/);
   expect((await stat(join(home.cwd, 'before.db'))).mode & 0o777).toBe(0o600);
 
   await out('tasks', 'create', '--farm', mock.ready.farms[0]?.id ?? '', '--title', 'After');
@@ -74,8 +74,8 @@ test('an existing file is not replaced, and replacing data requires confirmation
   expect(second.exitCode).toBe(2);
   expect(second.stderr).toContain('a.db already exists');
   expect((await run(home, 'snapshot', 'save', 'a.db', '--force')).exitCode).toBe(0);
-  const unasked = await run(home, 'snapshot', 'load', 'a.db');
-  expect({ exitCode: unasked.exitCode, stdout: unasked.stdout }).toEqual({
+  const unconfirmed = await run(home, 'snapshot', 'load', 'a.db');
+  expect({ exitCode: unconfirmed.exitCode, stdout: unconfirmed.stdout }).toEqual({
     exitCode: 2,
     stdout: '',
   });
@@ -102,8 +102,8 @@ test('a server with real data has no snapshots, and a key without admin cannot u
   await writeFile(join(home.cwd, 'a.db'), 'a');
   const onReal = (...argv: string[]) =>
     runInHome(home, argv, {
-      environment: { FARMCTL_KEY: real.admin, FARMCTL_SERVER: 'https://farm.example' },
-      transport: ({ server }) => serviceTransport(real, server),
+      environment: { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' },
+      transport: ({ server }) => serviceTransport(service, server),
     });
   const refused = await onReal('snapshot', 'load', 'a.db', '--yes');
   expect(refused.stderr).toContain('https://farm.example is not a mock server');

@@ -95,8 +95,8 @@ test('a role is for the farm of the profile, or for all farms if requested', asy
   };
   await run(['users', 'invite', name, '--role', 'viewer'], { environment });
   expect(await rolesOf(name)).toEqual([['viewer', 'South']]);
-  const named = ['users', 'access', name, '--role', 'vet', '--farms', 'North'];
-  expect((await run(named, { environment })).exitCode).toBe(0);
+  const args = ['users', 'access', name, '--role', 'vet', '--farms', 'North'];
+  expect((await run(args, { environment })).exitCode).toBe(0);
   expect(await rolesOf(name)).toEqual(
     expect.arrayContaining([
       ['viewer', 'South'],
@@ -117,7 +117,7 @@ test('a role is for the farm of the profile, or for all farms if requested', asy
 });
 
 test('access shows roles, grants one and revokes one farm or all after a confirmation', async () => {
-  const given = await run([
+  const granted = await run([
     'users',
     'access',
     'Noa Levi',
@@ -126,15 +126,15 @@ test('access shows roles, grants one and revokes one farm or all after a confirm
     '--farm',
     'South',
   ]);
-  expect(given.exitCode).toBe(0);
+  expect(granted.exitCode).toBe(0);
   expect(await rolesOf('Noa Levi')).toEqual(
     expect.arrayContaining([
       ['worker', 'North'],
       ['accountant', 'South'],
     ]),
   );
-  const shown = await run(['users', 'access', 'Noa Levi', '-o', 'tsv', '--fields', 'role,farm']);
-  expect(shown.stdout.trim().split('\n').sort()).toEqual(
+  const output = await run(['users', 'access', 'Noa Levi', '-o', 'tsv', '--fields', 'role,farm']);
+  expect(output.stdout.trim().split('\n').sort()).toEqual(
     expect.arrayContaining(['accountant\tSouth', 'worker\tNorth']),
   );
   const stored = await run(['users', 'access', 'Noa Levi', '--revoke'], { answers: [['?', 'n']] });
@@ -142,8 +142,8 @@ test('access shows roles, grants one and revokes one farm or all after a confirm
   expect(await rolesOf('Noa Levi')).toHaveLength(2);
   await run(['users', 'access', 'Noa Levi', '--revoke', '--farm', 'South', '--yes']);
   expect(await rolesOf('Noa Levi')).toEqual([['worker', 'North']]);
-  const none = await run(['users', 'access', 'Noa Levi', '--revoke', '--yes', '--lang', 'es']);
-  expect(none.stderr).toContain('Noa Levi no tiene ningún rol');
+  const revoked = await run(['users', 'access', 'Noa Levi', '--revoke', '--yes', '--lang', 'es']);
+  expect(revoked.stderr).toContain('Noa Levi no tiene ningún rol');
   expect(await rolesOf('Noa Levi')).toEqual([]);
 });
 
@@ -177,9 +177,9 @@ test('email sets and removes the address with which a user signs in at the provi
   const set = await run(['users', 'email', 'tal email', 'Tal@Emek.example']);
   expect([set.exitCode, set.stdout]).toEqual([0, expect.stringContaining('tal@emek.example')]);
   expect(set.stderr).toContain('Tal Email signs in with tal@emek.example from now on');
-  const none = await run(['users', 'email', 'tal email', 'none', '-o', 'json']);
-  expect(JSON.parse(none.stdout)).toMatchObject({ name: 'Tal Email', email: null });
-  expect(none.stderr).toContain('Tal Email has no address to sign in with any more');
+  const cleared = await run(['users', 'email', 'tal email', 'none', '-o', 'json']);
+  expect(JSON.parse(cleared.stdout)).toMatchObject({ name: 'Tal Email', email: null });
+  expect(cleared.stderr).toContain('Tal Email has no address to sign in with any more');
   const wrong = await run(['users', 'email', 'tal email', 'tal']);
   expect([wrong.exitCode, wrong.stdout]).toEqual([5, '']);
 });
@@ -188,8 +188,8 @@ test('sessions end signs out immediately', async () => {
   await run(['users', 'access', 'Noa Levi', '--role', 'worker', '--farms', 'North']);
   const { stdout } = await run(['users', 'invite', 'Noa Levi']);
   const { id } = await signInBy(stdout);
-  const ended = await run(['sessions', 'end', id]);
-  expect([ended.exitCode, ended.stderr]).toEqual([0, `ended session ${id}\n`]);
+  const endedSession = await run(['sessions', 'end', id]);
+  expect([endedSession.exitCode, endedSession.stderr]).toEqual([0, `ended session ${id}\n`]);
   const { stdout: listed } = await run(['sessions', 'list', '-o', 'json']);
   expect(JSON.parse(listed).map((session: { id: string }) => session.id)).not.toContain(id);
   expect((await run(['sessions', 'end', id])).exitCode).toBe(3);
@@ -204,8 +204,8 @@ test('sessions end accepts the name of a user with a single session', async () =
   expect(several.exitCode).toBe(2);
   expect(several.stderr).toContain(first.id);
   expect((await run(['sessions', 'end', second.id])).exitCode).toBe(0);
-  const ended = await run(['sessions', 'end', 'only session']);
-  expect([ended.exitCode, ended.stderr]).toEqual([0, `ended session ${first.id}\n`]);
+  const endedSession = await run(['sessions', 'end', 'only session']);
+  expect([endedSession.exitCode, endedSession.stderr]).toEqual([0, `ended session ${first.id}\n`]);
 });
 
 test('a user created without a farm gets access by the printed command', async () => {
@@ -214,8 +214,8 @@ test('a user created without a farm gets access by the printed command', async (
   expect(await rolesOf('Rina')).toEqual([]);
   expect((await run([...command.split(' '), '--farm', 'North'])).exitCode).toBe(0);
   expect(await rolesOf('Rina')).toEqual([['vet', 'North']]);
-  const inside = await run(['users', 'create', '--name', 'Tal', '--farm', 'North']);
-  expect([inside.exitCode, inside.stderr]).toEqual([0, expect.not.stringContaining('access')]);
+  const created = await run(['users', 'create', '--name', 'Tal', '--farm', 'North']);
+  expect([created.exitCode, created.stderr]).toEqual([0, expect.not.stringContaining('access')]);
 });
 
 test('people with a role for all farms are named next to the list, and have access to every farm', async () => {

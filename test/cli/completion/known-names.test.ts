@@ -6,12 +6,12 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function aMachine() {
   const home = await temporaryFolder();
-  const surroundings = { environment: {}, cwd: home, home };
-  const folder = namesFolder(surroundings);
+  const environment = { environment: {}, cwd: home, home };
+  const folder = namesFolder(environment);
   return {
     folder,
     see: (path: string, answer: unknown) =>
-      rememberNames(surroundings, [{ path, body: JSON.stringify(answer) }]),
+      rememberNames(environment, [{ path, body: JSON.stringify(answer) }]),
     read: (resource: string) => readFile(join(folder, resource), 'utf8').catch(() => undefined),
   };
 }

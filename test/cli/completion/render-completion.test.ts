@@ -18,9 +18,9 @@ import { kebabCase } from '../../../src/tools/words.ts';
 import { aContext } from '../../support/a-context.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../completions');
-const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
-const whole = await createWholeProgram(await listCommands(), aContext(), quiet);
-const entries = completionWords(whole);
+const silentOptions = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const program = await createWholeProgram(await listCommands(), aContext(), silentOptions);
+const entries = completionWords(program);
 
 test.each(completionShells)('completions/farmctl.%s matches the commands', async (shell) => {
   const file = join(FOLDER, `farmctl.${shell}`);
@@ -39,14 +39,14 @@ test('every resource can be completed, with its verbs', () => {
 });
 
 test('a flag that accepts the name of a row completes names, in every command', () => {
-  const behind = new Map(entries.map(({ path, names }) => [path, names]));
+  const namesByPath = new Map(entries.map(({ path, names }) => [path, names]));
   for (const definition of Object.values<ResourceDefinition>(resources)) {
     if (definition.readOnly) continue;
     for (const [field, { type, ...rest }] of writableFields(definition)) {
       const to = 'to' in rest ? rest.to : '';
       if (type !== 'reference' || !isNamedResource(to)) continue;
       const path = `${definition.name} create --${kebabCase(field)}`;
-      expect(behind.get(path), path).toBe(to);
+      expect(namesByPath.get(path), path).toBe(to);
     }
   }
 });

@@ -105,16 +105,16 @@ describe.each(Object.entries(SHELLS))('%s at a terminal', (name, { start, lines 
 
   test.each(COMPLETED)('%s', async (typed, run) => {
     terminal.type(`${typed}\t\r`);
-    const shown = await terminal.until('END');
-    expect(shown).toContain(`${run.map((word) => `[${word}]`).join('')}END`);
-    expect(shown).not.toMatch(/unknown option|command not found|bad option/);
+    const screen = await terminal.until('END');
+    expect(screen).toContain(`${run.map((word) => `[${word}]`).join('')}END`);
+    expect(screen).not.toMatch(/unknown option|command not found|bad option/);
   });
 
   test('lists what may follow', async () => {
     // bash lists with the second Tab, zsh with the first.
     terminal.type(`farmctl flocks ${name === 'bash' ? '\t\t' : '\t'}`);
-    const shown = await terminal.until('update');
-    expect(shown).toContain('create');
+    const screen = await terminal.until('update');
+    expect(screen).toContain('create');
     terminal.type('\r');
     await terminal.until('[flocks]END');
   });

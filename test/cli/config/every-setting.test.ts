@@ -53,15 +53,15 @@ function placesOf(name: SettingName): readonly Place[] {
 }
 
 /** The resolved value of a setting with these values in these places. */
-async function resolve(name: SettingName, held: Readonly<Partial<Record<Place, Value>>>) {
-  const at = (place: Place) => (held[place] === undefined ? {} : { [name]: held[place] });
+async function resolve(name: SettingName, values: Readonly<Partial<Record<Place, Value>>>) {
+  const at = (place: Place) => (values[place] === undefined ? {} : { [name]: values[place] });
   const home = await aHome({
     config: { defaults: at('defaults'), profiles: { default: at('profile') } },
     project: at('project'),
   });
   const { environment = '' } = settingDefinitions[name];
   const variable =
-    held.environment === undefined ? {} : { [environment]: String(held.environment) };
+    values.environment === undefined ? {} : { [environment]: String(values.environment) };
   const { settings } = await resolveSettings(
     home.input({ flags: at('flag'), environment: variable }),
   );
@@ -74,8 +74,8 @@ const pairs = settingNames.flatMap((name) =>
 );
 
 test.each(pairs)('%s: %s takes precedence over %j', async (name, place, weaker) => {
-  const [strong, weak] = values[name];
-  const held = Object.fromEntries(weaker.map((one) => [one, weak]));
+  const [strong, weakValue] = values[name];
+  const held = Object.fromEntries(weaker.map((one) => [one, weakValue]));
   const source = places[place](settingDefinitions[name]);
   expect(await resolve(name, { ...held, [place]: strong })).toEqual({ value: strong, source });
 });

@@ -49,12 +49,12 @@ test('a stale lock is taken over by one process at a time', async () => {
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(path, longAgo, longAgo);
   let running = 0;
-  const seen: number[] = [];
+  const values: number[] = [];
   const work = async () => {
-    seen.push(++running);
+    values.push(++running);
     await sleep(2);
     running--;
   };
   await Promise.all(Array.from({ length: 10 }, () => withFileLock(path, work)));
-  expect(seen).toEqual(Array(10).fill(1));
+  expect(values).toEqual(Array(10).fill(1));
 });

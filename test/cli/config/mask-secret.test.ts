@@ -9,6 +9,6 @@ test.each([
   ['fk_live_short', 'fk_live_…'],
   ['123456789012345', '…'],
   ['', '…'],
-])('"%s" is masked as %s', (secret, shown) => {
-  expect(maskSecret(secret)).toBe(shown);
+])('"%s" is masked as %s', (secret, masked) => {
+  expect(maskSecret(secret)).toBe(masked);
 });

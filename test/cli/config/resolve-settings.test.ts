@@ -23,8 +23,8 @@ test.each([
   [['profile', 'defaults'], 'tsv', 'profile default in <home>/.config/farmctl/config.json'],
   [['defaults'], 'jsonl', 'defaults in <home>/.config/farmctl/config.json'],
   [[], undefined, 'not set'],
-])('of %j the first takes precedence: %s from %s', async (places, value, source) => {
-  const has = (place: keyof typeof all) => places.some((named) => named === place);
+])('the first of %j takes precedence: %s from %s', async (places, value, source) => {
+  const has = (place: keyof typeof all) => places.some((name) => name === place);
   const home = await aHome({
     config: {
       ...(has('defaults') ? { defaults: all.defaults } : {}),
@@ -158,8 +158,8 @@ test('the farm and the camera connection of a profile do not apply to another se
   expect(inEnglish(settings.farm.source)).toBe(
     `not sent: the key of profile default belongs to ${server}`,
   );
-  const named = await resolveSettings(home.input({ environment, flags: { farm: 'South' } }));
-  expect(named.settings.farm.value).toBe('South');
+  const resolved = await resolveSettings(home.input({ environment, flags: { farm: 'South' } }));
+  expect(resolved.settings.farm.value).toBe('South');
 });
 
 test('pinned farms of a profile apply to any server', async () => {

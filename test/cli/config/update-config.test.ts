@@ -43,13 +43,13 @@ test('a folder named by FARMCTL_CONFIG keeps its access rights', async () => {
 
 test('a link to the file remains a link', async () => {
   const home = await aHome();
-  const real = join(home.home, 'dotfiles.json');
-  await writeFile(real, '\uFEFF{"defaults": {"lang": "he"}}');
+  const targetPath = join(home.home, 'dotfiles.json');
+  await writeFile(targetPath, '\uFEFF{"defaults": {"lang": "he"}}');
   await mkdir(dirname(home.configPath), { recursive: true });
-  await symlink(real, home.configPath);
+  await symlink(targetPath, home.configPath);
   await updateConfig(home.input(), (config) => ({ ...config, currentProfile: 'a' }));
   expect((await lstat(home.configPath)).isSymbolicLink()).toBe(true);
-  expect(JSON.parse(await readFile(real, 'utf8'))).toEqual({
+  expect(JSON.parse(await readFile(targetPath, 'utf8'))).toEqual({
     defaults: { lang: 'he' },
     currentProfile: 'a',
   });

@@ -24,8 +24,8 @@ describe('a sparkline', () => {
     ['a single value is the greatest', [12], '█'],
     ['less than the lowest bar is drawn at the bottom', [-5, 7], '▁█'],
     ['nothing', [], ''],
-  ])('%s', (_name, values, drawn) => {
-    expect(sparkline(values, { glyphs })).toBe(drawn);
+  ])('%s', (_name, values, drawing) => {
+    expect(sparkline(values, { glyphs })).toBe(drawing);
   });
 
   test('the marked bar is followed by an exclamation mark', () => {
@@ -36,7 +36,7 @@ describe('a sparkline', () => {
     expect(sparkline([9, 15, 21], { glyphs, from: 9 })).toBe('▁▅█');
   });
 
-  test('in ASCII', () => {
+  test('a sparkline is drawn in ASCII', () => {
     expect(sparkline([0, 1, 2, 3, 4, 5, 6, 7], { glyphs: asciiGlyphs, marked: 7 })).toBe(
       '_.-=+oO#!',
     );
@@ -70,8 +70,8 @@ describe('a bar', () => {
     ['nothing', 0, ''],
     ['more than the whole', 3, '██████████'],
     ['less than nothing', -1, ''],
-  ])('%s', (_name, share, drawn) => {
-    expect(barRow(share, { glyphs: unicodeGlyphs, width: 10 })).toBe(drawn);
+  ])('%s', (_name, share, drawing) => {
+    expect(barRow(share, { glyphs: unicodeGlyphs, width: 10 })).toBe(drawing);
   });
 
   test('the missing part can be drawn too', () => {
@@ -79,7 +79,7 @@ describe('a bar', () => {
     expect(barRow(0, { glyphs: unicodeGlyphs, width: 3, isFilledUp: true })).toBe('░░░');
   });
 
-  test('in ASCII uses whole cells only', () => {
+  test('a bar in ASCII uses whole cells only', () => {
     expect(barRow(0.52, { glyphs: asciiGlyphs, width: 10, isFilledUp: true })).toBe('#####.....');
     expect(barRow(0.001, { glyphs: asciiGlyphs, width: 10 })).toBe('#');
   });
@@ -119,15 +119,15 @@ describe('a band', () => {
       { low: 20, high: 30, chart: '░░░░░····◆' },
     ],
     ['only one value', { now: 24 }, { low: 24, high: 25, chart: '◆·········' }],
-  ])('%s', (_name, values, drawn) => {
-    expect(band(values, { glyphs, width: 10 })).toEqual(drawn);
+  ])('%s', (_name, values, drawing) => {
+    expect(band(values, { glyphs, width: 10 })).toEqual(drawing);
   });
 
-  test('without values there is no band', () => {
+  test('no band is drawn without values', () => {
     expect(band({}, { glyphs, width: 10 })).toBeUndefined();
   });
 
-  test('in ASCII', () => {
+  test('a band is drawn in ASCII', () => {
     const values = { measured: { low: 22, high: 30 }, target: { low: 20, high: 26 }, now: 28.4 };
     expect(band(values, { glyphs: asciiGlyphs, width: 10 })?.chart).toBe('==####xxOx');
   });
@@ -150,7 +150,7 @@ describe('a curve', () => {
     ]);
   });
 
-  test('in ASCII', () => {
+  test('a curve is drawn in ASCII', () => {
     expect(curve(points, { glyphs: asciiGlyphs, height: 4 })).toEqual(['   .', '  .o', ' @', '.']);
   });
 
@@ -161,7 +161,7 @@ describe('a curve', () => {
     ]);
   });
 
-  test('without values the lines are empty', () => {
+  test('the lines of a curve without values are empty', () => {
     expect(curve([{}, {}], { glyphs: unicodeGlyphs, height: 2 })).toEqual(['', '']);
     expect(curve([], { glyphs: unicodeGlyphs, height: 2 })).toEqual(['', '']);
   });
@@ -174,8 +174,8 @@ describe('an axis', () => {
     [['30 Oct', '30 Oct'], 1, '30 Oct'],
     [['10月30日', '11月23日'], 20, '10月30日    11月23日'],
     [['30 ต.ค.', '23 พ.ย.'], 16, '30 ต.ค.  23 พ.ย.'],
-  ] as const)('from %j in %i columns shows both ends', (ends, width, drawn) => {
-    expect(spanAxis(ends, { width, widthOf })).toBe(drawn);
+  ] as const)('an axis from %j in %i columns shows both ends', (ends, width, drawing) => {
+    expect(spanAxis(ends, { width, widthOf })).toBe(drawing);
   });
 
   test('aligns right-to-left names below their ends', () => {

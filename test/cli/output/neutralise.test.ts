@@ -20,8 +20,8 @@ describe('hostile text', () => {
     ['line separators', 'a\u2028b\u2029c', 'a\\u2028b\\u2029c'],
     ['a byte order mark', '\ufeffa', '\\ufeffa'],
     ['half a surrogate pair', 'a\ud800b', 'a\\ud800b'],
-  ])('%s is made visible', (_name, text, shown) => {
-    expect(neutralise(text)).toBe(shown);
+  ])('%s is made visible', (_name, text, visible) => {
+    expect(neutralise(text)).toBe(visible);
   });
 
   test.each([

@@ -71,7 +71,7 @@ test('a line of a stream has no column names, at a terminal and in a file', asyn
 });
 
 describe('rows', () => {
-  test('on a terminal are a table with relative times', async () => {
+  test('rows on a terminal are a table with relative times', async () => {
     expect(await print(list, { isTerminal: true })).toBe(
       [
         'ID   Name  Bird count  Seen at',
@@ -82,7 +82,7 @@ describe('rows', () => {
     );
   });
 
-  test('in a pipe are TSV without a header', async () => {
+  test('rows in a pipe are TSV without a header', async () => {
     expect(await print(list)).toBe('b_1\tEast\t19950\t2026-11-21T06:00:00.000Z\nb_2\tחממה\t\t\n');
   });
 
@@ -114,10 +114,13 @@ describe('rows', () => {
     ].join('\n'),
   };
 
-  test.each(outputFormats)('as %s are the same on a terminal and in a pipe', async (format) => {
-    expect(await print(list, { format })).toBe(expected[format]);
-    expect(await print(list, { format, isTerminal: true })).toBe(expected[format]);
-  });
+  test.each(outputFormats)(
+    'rows as %s are the same on a terminal and in a pipe',
+    async (format) => {
+      expect(await print(list, { format })).toBe(expected[format]);
+      expect(await print(list, { format, isTerminal: true })).toBe(expected[format]);
+    },
+  );
 
   test.each([
     ['table', 'Tags  ID\na,b   b_1\n      b_2\n'],
@@ -202,19 +205,19 @@ describe('no rows', () => {
     ['jsonl', ''],
     ['csv', 'id,name,birdCount,seenAt\n'],
     ['yaml', '[]\n'],
-  ] as const)('as %s', async (format, text) => {
+  ] as const)('an empty list is printed as %s', async (format, text) => {
     expect(await print({ ...list, rows: [] }, { format })).toBe(text);
   });
 
   test.each([...outputFormats, undefined])(
-    'with --fail-empty exit as not found (%s)',
+    'an empty list with --fail-empty exits as not found (%s)',
     async (format) => {
       const printed = print({ ...list, rows: [] }, { format, failEmpty: true });
       await expect(printed).rejects.toMatchObject({ outcome: 'notFound', message: '' });
     },
   );
 
-  test('and one row does not', async () => {
+  test('a list of one row with --fail-empty does not fail', async () => {
     expect(
       await print({ ...list, rows: [{ id: 'a' }] }, { format: 'jsonl', failEmpty: true }),
     ).toBe('{"id":"a"}\n');
@@ -236,12 +239,12 @@ describe('pages', () => {
     expect(await print(output, { format })).toBe(text);
   });
 
-  test('as jsonl a page is printed before the next is loaded', async () => {
+  test('a page as jsonl is printed before the next page is loaded', async () => {
     const io = createFakeIo();
-    const seen: string[] = [];
+    const zoneIds: string[] = [];
     async function* watched() {
       for (const id of ['1', '2', '3']) {
-        seen.push(io.written.stdout);
+        zoneIds.push(io.written.stdout);
         yield [{ id }];
       }
     }
@@ -249,11 +252,11 @@ describe('pages', () => {
     const view = { width: undefined, paint: new Chalk(), now: undefined, isolates: false };
     const options = { fields: undefined, header: true, jq: undefined, failEmpty: false, view };
     await printOutput(output, { ...options, format: 'jsonl' }, io.stdout);
-    expect(seen).toEqual(['', '{"id":"1"}\n', '{"id":"1"}\n{"id":"2"}\n']);
+    expect(zoneIds).toEqual(['', '{"id":"1"}\n', '{"id":"1"}\n{"id":"2"}\n']);
   });
 
   test.each(['json', 'csv', 'tsv', 'yaml', 'table'] as const)(
-    'as %s nothing is printed if a later one fails',
+    'no page is printed as %s if a later page fails',
     async (format) => {
       const io = createFakeIo();
       async function* failing() {
@@ -278,7 +281,7 @@ const record: Output = {
 };
 
 describe('a record', () => {
-  test('on a terminal is shown field by field, with units', async () => {
+  test('a record on a terminal is shown field by field, with units', async () => {
     expect(await print(record, { isTerminal: true })).toBe(
       [
         'ID          b_1',
@@ -310,7 +313,7 @@ describe('a record', () => {
       'id: b_1\nname: East\nbirdCount: 19950\nseenAt: 2026-11-21T06:00:00.000Z\n' +
         'tags:\n  - a\n  - b\nnotes: |-\n  wet litter\n  near the door\n',
     ],
-  ] as const)('in a pipe as %s', async (format, text) => {
+  ] as const)('a record in a pipe is printed as %s', async (format, text) => {
     expect(await print(record, { format })).toBe(text);
   });
 
@@ -367,7 +370,7 @@ describe('a document', () => {
     );
   });
 
-  test('of rows can be a table', async () => {
+  test('a document of rows can be a table', async () => {
     const output: Output = { kind: 'document', data: [{ a: 1 }, { b: 'x' }] };
     expect(await print(output, { format: 'table' })).toBe('A  B\n1\n   x\n');
   });
@@ -435,7 +438,7 @@ describe('a filter', () => {
     );
   });
 
-  test('that fails prints nothing and is a usage error', async () => {
+  test('a filter that fails prints nothing and is a usage error', async () => {
     await expect(print(list, { jq: '.[].id | .a' })).rejects.toMatchObject({
       outcome: 'usage',
       message: '--jq: Cannot index string with string ("a")',
@@ -446,13 +449,13 @@ describe('a filter', () => {
 describe('a page on a terminal', () => {
   const page: Output = { kind: 'reading', data: { a: 1 }, render: () => 'a page\n' };
 
-  async function shown(output: Output, options: Partial<PrintOptions> = {}) {
+  async function printed(output: Output, options: Partial<PrintOptions> = {}) {
     const io = createFakeIo({ isTerminal: true });
     let text = '';
     const show = async (part: string) => {
       text += part;
     };
-    const given: PrintOptions = {
+    const printOptions: PrintOptions = {
       format: undefined,
       fields: undefined,
       header: true,
@@ -461,21 +464,21 @@ describe('a page on a terminal', () => {
       view: { width: 80, paint: new Chalk({ level: 0 }), now: undefined, isolates: false },
       ...options,
     };
-    await printOutput(output, given, { ...io.stdout, show });
+    await printOutput(output, printOptions, { ...io.stdout, show });
     return { shown: text, written: io.written.stdout };
   }
 
   test('is shown, with the pager if it is long', async () => {
-    expect(await shown(page)).toEqual({ shown: 'a page\n', written: '' });
+    expect(await printed(page)).toEqual({ shown: 'a page\n', written: '' });
   });
 
   test('is written if a format or a filter was requested', async () => {
-    expect(await shown(page, { format: 'table' })).toEqual({ shown: '', written: 'a page\n' });
-    expect(await shown(page, { jq: '.a' })).toEqual({ shown: '', written: '1\n' });
+    expect(await printed(page, { format: 'table' })).toEqual({ shown: '', written: 'a page\n' });
+    expect(await printed(page, { jq: '.a' })).toEqual({ shown: '', written: '1\n' });
   });
 
   test('is for pages only: lists are written', async () => {
-    expect((await shown({ kind: 'rows', columns, rows })).shown).toBe('');
+    expect((await printed({ kind: 'rows', columns, rows })).shown).toBe('');
   });
 });
 
@@ -500,8 +503,8 @@ describe('times of a record', () => {
     expect(piped.replaceAll('\u202f', ' ')).toBe(
       'Seen at  Nov 21, 2026, 8:00 AM\nLast     Time: Jul 2, 2026, 1:30 AM\n',
     );
-    const shown = await print(record, { isTerminal: true, findZone });
-    expect(shown.replaceAll('\u202f', ' ')).toContain('Nov 21, 2026, 8:00 AM (2h ago)');
+    const output = await print(record, { isTerminal: true, findZone });
+    expect(output.replaceAll('\u202f', ' ')).toContain('Nov 21, 2026, 8:00 AM (2h ago)');
   });
 
   test('are as sent where no zone is known, and in formats for programs', async () => {

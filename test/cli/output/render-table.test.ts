@@ -16,9 +16,9 @@ import { resources } from '../../../src/model/resources/registry.ts';
 const ID = 'flock_01M7HKJF9HE03VT5NZ70P580PJ';
 const widthOf = await loadMeasure();
 
-function viewOf(width: number | undefined, rest: Partial<View> = {}): View {
+function viewOf(width: number | undefined, overrides: Partial<View> = {}): View {
   const paint = new Chalk({ level: 0 });
-  return { width, widthOf, paint, now: undefined, isolates: false, ...rest };
+  return { width, widthOf, paint, now: undefined, isolates: false, ...overrides };
 }
 
 /** Names of the columns that are shown and left out at this width. */
@@ -48,7 +48,7 @@ describe('the columns that fit', () => {
     [25, 'code,breed', 'id,live,barnId'],
     [18, 'code', 'id,breed,live,barnId'],
     [3, 'code', 'id,breed,live,barnId'],
-  ])('at %s columns are those of a flock: %s', (width, shown, leftOut) => {
+  ])('the columns that fit at %s columns are those of a flock: %s', (width, shown, leftOut) => {
     expect(shownAt(columns, flock, width)).toEqual([shown, leftOut]);
   });
 
@@ -109,7 +109,7 @@ describe('scripts', () => {
 
 describe('a name', () => {
   const columns: readonly Column[] = [{ name: 'title' }, { name: 'status' }, { name: 'about' }];
-  const shown = (title: string, width: number) =>
+  const rendered = (title: string, width: number) =>
     renderTable([{ title, status: 'open', about: 'x'.repeat(60) }], columns, {
       view: viewOf(width),
       header: false,
@@ -117,12 +117,12 @@ describe('a name', () => {
 
   test('is never truncated while other texts can be', () => {
     const title = 'Weigh one hundred birds in barn 2';
-    expect(shown(title, 60)).toBe(`${title}  open  ${'x'.repeat(18)}…\n`);
+    expect(rendered(title, 60)).toBe(`${title}  open  ${'x'.repeat(18)}…\n`);
   });
 
   test('is wrapped if it is longer than half of the terminal', () => {
     const title = 'Weigh one hundred birds in barn 2, ten at each of ten places';
-    expect(shown(title, 60).split('\n')).toEqual([
+    expect(rendered(title, 60).split('\n')).toEqual([
       `Weigh one hundred birds in barn 2, ten at   open  ${'x'.repeat(9)}…`,
       'each of ten places',
       '',
@@ -130,9 +130,9 @@ describe('a name', () => {
   });
 
   test.each(['x'.repeat(90), '养'.repeat(45), 'ก็'.repeat(60), 'שָ'.repeat(70)])(
-    'without spaces is wrapped anywhere, without loss: %s',
+    'a name without spaces is wrapped anywhere, without loss: %s',
     (title) => {
-      const lines = shown(title, 60).split('\n').slice(0, -1);
+      const lines = rendered(title, 60).split('\n').slice(0, -1);
       expect(lines.map((line) => line.split('  ')[0]).join('')).toBe(title);
       expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(60);
     },
@@ -234,22 +234,24 @@ describe('a nested value', () => {
   const columns: readonly Column[] = [{ name: 'name' }, { name: 'when' }, { name: 'actions' }];
 
   test('is lines in a record, in the words of the language', async () => {
-    const shown = async (language: 'en' | 'es') => {
+    const rendered = async (language: 'en' | 'es') => {
       const view = viewOf(undefined, { labels: await loadLabels(language) });
       return renderRecord(row, columns, { view, header: true });
     };
-    expect((await shown('en')).split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
-      'Name | Heat',
-      'When | Measure: temp_c',
-      ' | Above: 31',
-      ' | Hours: 10, 18',
-      ' | Active: yes',
-      'Actions | - Type: new task',
-      ' | Title: Open the vents',
-      ' | - Type: notify',
-      '',
-    ]);
-    expect(await shown('es')).not.toMatch(/[{}"]|Title/);
+    expect((await rendered('en')).split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual(
+      [
+        'Name | Heat',
+        'When | Measure: temp_c',
+        ' | Above: 31',
+        ' | Hours: 10, 18',
+        ' | Active: yes',
+        'Actions | - Type: new task',
+        ' | Title: Open the vents',
+        ' | - Type: notify',
+        '',
+      ],
+    );
+    expect(await rendered('es')).not.toMatch(/[{}"]|Title/);
   });
 
   test('is one line of words in a table', () => {

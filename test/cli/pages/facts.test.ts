@@ -42,7 +42,7 @@ describe('facts', () => {
     expect(answer.texts('live')).toEqual([]);
   });
 
-  test.each([null, undefined, 'text', 7, [1]])('of %j are empty', (value) => {
+  test.each([null, undefined, 'text', 7, [1]])('facts of %j are empty', (value) => {
     expect(factsOf(value).text('name')).toBeUndefined();
     expect(factsOf(value).list('rows')).toEqual([]);
   });
@@ -54,6 +54,6 @@ test.each([
   ['\u200f38.5 \u200f₪', '38.5 ₪'],
   ['two\n  lines\there', 'two lines here'],
   [' לול 3 ', 'לול 3'],
-])('%j is printed as %j', (text, clean) => {
-  expect(cleanText(text)).toBe(clean);
+])('%j is printed as %j', (text, printed) => {
+  expect(cleanText(text)).toBe(printed);
 });

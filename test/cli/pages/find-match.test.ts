@@ -8,14 +8,14 @@ test.each([
   ['ﬁnisher', 'fi', ['', 'ﬁ', 'nisher']],
   ['今天水里要加', '水里', ['今天', '水里', '要加']],
   ['น้ำไก่', 'ไก่', ['น้ำ', 'ไก่', '']],
-])('in %s, %s is found', (text, wanted, match) => {
-  expect(findMatch(text, wanted)).toEqual(match);
+])('in %s, %s is found', (text, query, match) => {
+  expect(findMatch(text, query)).toEqual(match);
 });
 
 test.each([
   ['Weigh', 'barn'],
   ['Weigh', '  '],
   ['', 'a'],
-])('in %j, %j is not found', (text, wanted) => {
-  expect(findMatch(text, wanted)).toBeUndefined();
+])('in %j, %j is not found', (text, query) => {
+  expect(findMatch(text, query)).toBeUndefined();
 });

@@ -50,7 +50,7 @@ interface Page {
 }
 
 /** All requests of a page, with changed responses. */
-function asked(
+function exchangeOf(
   { path, answer, more = [] }: Page,
   change: (answer: unknown) => unknown = (same) => same,
 ): Exchange[] {
@@ -63,23 +63,23 @@ function asked(
 
 describe.each(pages)('$argv', (page) => {
   const { argv, path, answer } = page;
-  const alone = [{ on: ROOT + path, reply: answer }];
+  const onlyExchange = [{ on: ROOT + path, reply: answer }];
 
   test.each(['json', 'yaml'])('-o %s is the unchanged answer', async (format) => {
-    const { stdout, code } = await runProgram([...argv, '-o', format], { exchanges: alone });
+    const { stdout, code } = await runProgram([...argv, '-o', format], { exchanges: onlyExchange });
     const { parse } = await import('yaml');
     expect([parse(stdout), code]).toEqual([answer, 0]);
   });
 
   test('--jq works on the answer', async () => {
-    const { stdout } = await runProgram([...argv, '--jq', 'keys'], { exchanges: alone });
+    const { stdout } = await runProgram([...argv, '--jq', 'keys'], { exchanges: onlyExchange });
     expect(JSON.parse(stdout)).toEqual(Object.keys(answer).toSorted());
   });
 
   test('reads the same in a pipe and on a wide terminal without colour', async () => {
-    const inPipe = await runProgram([...argv, '-o', 'table'], { exchanges: asked(page) });
+    const inPipe = await runProgram([...argv, '-o', 'table'], { exchanges: exchangeOf(page) });
     const onTerminal = await runProgram([...argv, '-o', 'table'], {
-      exchanges: asked(page),
+      exchanges: exchangeOf(page),
       isTerminal: true,
     });
     expect(onTerminal.stdout).toBe(inPipe.stdout);
@@ -88,7 +88,7 @@ describe.each(pages)('$argv', (page) => {
 
   test('no line is wider than the terminal', async () => {
     const environment = { NO_COLOR: '1' };
-    const options = { exchanges: asked(page), isTerminal: true, columns: 80, environment };
+    const options = { exchanges: exchangeOf(page), isTerminal: true, columns: 80, environment };
     const { stdout } = await runProgram(argv, options);
     const { default: stringWidth } = await import('string-width');
     expect(stdout.split('\n').filter((line) => stringWidth(line) > 80)).toEqual([]);
@@ -96,13 +96,13 @@ describe.each(pages)('$argv', (page) => {
 
   test('control and bidi sequences are neutralised', async () => {
     const hostile = (text: string) => `${text}\u001b[2J\u202e\u2066\u009b1m\r\nx\u200f`;
-    const exchanges = asked(page, (each) => changeTexts(each, hostile));
+    const exchanges = exchangeOf(page, (each) => changeTexts(each, hostile));
     for (const isTerminal of [true, false]) {
       const environment = { NO_COLOR: '1' };
       const { stdout } = await runProgram(argv, { exchanges, isTerminal, environment });
-      const shown = isTerminal ? stdout.replace(/[\u2068\u2069]/g, '') : stdout;
+      const output = isTerminal ? stdout.replace(/[\u2068\u2069]/g, '') : stdout;
       expect(
-        shown.match(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu),
+        output.match(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu),
       ).toBeNull();
       expect(stdout).toContain('\\x1b[2J');
     }
@@ -123,7 +123,7 @@ describe.each(pages)('$argv', (page) => {
     [501, 'not_implemented', 7],
   ])('an answer %i %s exits with status %s and prints nothing', async (status, error, exitCode) => {
     const reply = { error, message: 'No.', requestId: 'req-1' };
-    const exchanges = [{ on: ROOT + path, status, reply }, asked(page)[1]];
+    const exchanges = [{ on: ROOT + path, status, reply }, exchangeOf(page)[1]];
     const { stdout, stderr, code } = await runProgram(argv, {
       exchanges: exchanges.filter((exchange) => exchange !== undefined),
     });
@@ -191,10 +191,10 @@ test('--fail-empty exits with status 3 if an answer has no rows', async () => {
 
 /** The lists that insights requests for an unknown farm. */
 function namesOfNoFarm(): Exchange[] {
-  const none = { data: [], meta: insightNames.barns.meta };
+  const emptyPage = { data: [], meta: insightNames.barns.meta };
   return [BARNS, FLOCKS].map((path) => ({
     on: ROOT + path.replace('farmId=farm_1&', ''),
-    reply: none,
+    reply: emptyPage,
   }));
 }
 

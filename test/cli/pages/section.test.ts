@@ -28,7 +28,7 @@ describe('a table', () => {
     expect(tableOf(columns, rows)).toEqual([]);
   });
 
-  test('of one column is printed', () => {
+  test('a table of one column is printed', () => {
     expect(tableOf([{ title: 'Flock' }], [['B1']])).toHaveLength(1);
   });
 });

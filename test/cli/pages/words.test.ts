@@ -21,7 +21,7 @@ describe('values', () => {
     ['th', ['1,258 กรัม', '+1.38%', '-₪38,230.50', '21 พ.ย.', 'เสาร์ 21 พ.ย. 2026', '03:12']],
     ['es', ['1258 g', '+1,38 %', '-38.230,50 ILS', '21 nov', 'sáb, 21 nov 2026', '3:12']],
     ['zh', ['1,258克', '+1.38%', '-₪38,230.50', '11月21日', '2026年11月21日周六', '03:12']],
-  ])('in %s are formatted as %j', async (language, written) => {
+  ])('values in %s are formatted as %j', async (language, written) => {
     const words = await wordsOf(language);
     expect(
       [
@@ -35,15 +35,15 @@ describe('values', () => {
     ).toEqual(written);
   });
 
-  test('that are days until a day are a number, and words once it has passed', () => {
+  test('values that are days until a day are a number, and words once it has passed', () => {
     expect([en.daysLeft(3), en.daysLeft(0), en.daysLeft(-16)].map(plain)).toEqual([
       ...['3', '0', '16 days ago'],
     ]);
     expect(en.daysLeft(undefined)).toBe('–');
   });
 
-  test('that are unknown are a dash', () => {
-    const none = [
+  test('values that are unknown are a dash', () => {
+    const missingValues = [
       en.number(undefined),
       en.quantity(undefined, 'g'),
       en.change(undefined),
@@ -52,16 +52,16 @@ describe('values', () => {
       en.moment(undefined),
       en.name('severity', undefined),
     ];
-    expect(new Set(none)).toEqual(new Set(['–']));
+    expect(new Set(missingValues)).toEqual(new Set(['–']));
   });
 
-  test('that cannot be formatted are printed unchanged', () => {
+  test('values that cannot be formatted are printed unchanged', () => {
     expect(en.day('soon')).toBe('soon');
     expect(en.time('noon')).toBe('noon');
     expect(en.money(12.5, 'shekels')).toBe('12.5');
   });
 
-  test('in an unknown zone are shown in UTC', async () => {
+  test('values in an unknown zone are shown in UTC', async () => {
     const words = await wordsOf('en', 'Mars/Base');
     expect(plain(words.time('2026-11-21T01:12:00.000Z'))).toBe('1:12 AM');
     expect(words.dayOf('2026-11-20T23:30:00.000Z')).toBe('2026-11-20');
@@ -69,7 +69,7 @@ describe('values', () => {
   });
 });
 
-test('without a label are shown unchanged', () => {
+test('values without a label are shown unchanged', () => {
   expect(en.name('category', 'gas')).toBe('Gas');
   expect(en.name('category', 'night_watch')).toBe('night watch');
   expect(en.name('category', 'constructor')).toBe('constructor');

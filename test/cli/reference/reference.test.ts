@@ -14,8 +14,8 @@ import { resourceNames } from '../../../src/model/resources/registry.ts';
 import { aContext } from '../../support/a-context.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
-const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
-const program = await createWholeProgram(await listCommands(), aContext(), quiet);
+const silentOptions = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
+const program = await createWholeProgram(await listCommands(), aContext(), silentOptions);
 const pages = commandPages(program);
 const parts = referenceParts(pages);
 const globalFlags = globalFlagEntries(program);

@@ -14,7 +14,11 @@ function reading(minutesAgo: number, values: Values) {
 }
 
 /** The result of a rule for a barn with these readings, each so many minutes ago. */
-function judge(rule: string, measured: readonly (readonly [number, Values])[], flock: Values = {}) {
+function evaluate(
+  rule: string,
+  measured: readonly (readonly [number, Values])[],
+  flock: Values = {},
+) {
   const readings = measured.map(([minutesAgo, values]) => reading(minutesAgo, values));
   const snapshot = aSnapshot({
     barns: [aBarn()],
@@ -28,7 +32,7 @@ function judge(rule: string, measured: readonly (readonly [number, Values])[], f
   return verdict === undefined ? 'unknown' : verdict.severity;
 }
 
-function held(minutes: number, values: Values): readonly (readonly [number, Values])[] {
+function sustained(minutes: number, values: Values): readonly (readonly [number, Values])[] {
   return [
     [minutes, values],
     [Math.ceil(minutes / 2), values],
@@ -54,25 +58,27 @@ describe('temperature', () => {
     ['temp_low', 20.4, 30, 'critical'],
     ['temp_low', 23, 30, null],
   ])('%s at %s °C for %s minutes is %s', (rule, temp, minutes, severity) => {
-    expect(judge(rule, held(minutes, { temp }), AGE_21)).toBe(severity);
+    expect(evaluate(rule, sustained(minutes, { temp }), AGE_21)).toBe(severity);
   });
 
   test('grown birds at a felt temperature of 30 °C are critical less than 4 °C above the target', () => {
     // Laying hens: in range up to 24 °C; 32 °C at 50 % feels like 30.8, 30 °C at 40 % like 28.57.
     const hens = { breed: 'Hy-Line Brown', placementDate: '2026-01-01' };
-    expect(judge('temp_high', held(30, { temp: 32, humidity: 50 }), hens)).toBe('critical');
-    expect(judge('temp_high', held(30, { temp: 25.9, humidity: 40 }), hens)).toBe('warning');
+    expect(evaluate('temp_high', sustained(30, { temp: 32, humidity: 50 }), hens)).toBe('critical');
+    expect(evaluate('temp_high', sustained(30, { temp: 25.9, humidity: 40 }), hens)).toBe(
+      'warning',
+    );
   });
 
   test('nothing is assumed about a gap of more than an hour', () => {
     const hot = { temp: 27 };
-    const gap = [...held(0, hot).slice(0, 1), [61, hot]] as const;
-    expect(judge('temp_high', [...gap].toReversed() as never, AGE_21)).toBe('unknown');
+    const gap = [...sustained(0, hot).slice(0, 1), [61, hot]] as const;
+    expect(evaluate('temp_high', [...gap].toReversed() as never, AGE_21)).toBe('unknown');
     const readings = [
       [60, hot],
       [0, hot],
     ] as const;
-    expect(judge('temp_high', readings, AGE_21)).toBe('warning');
+    expect(evaluate('temp_high', readings, AGE_21)).toBe('warning');
   });
 
   test('readings older than half an hour are not current', () => {
@@ -80,7 +86,7 @@ describe('temperature', () => {
       [61, { temp: 30 }],
       [31, { temp: 30 }],
     ] as const;
-    expect(judge('temp_high', old, AGE_21)).toBe('unknown');
+    expect(evaluate('temp_high', old, AGE_21)).toBe('unknown');
   });
 });
 
@@ -120,7 +126,7 @@ describe('sensors of one barn', () => {
       'unknown',
     ],
   ])('%s', (_case, measured, severity) => {
-    expect(judge('sensors_disagree', measured, AGE_21)).toBe(severity);
+    expect(evaluate('sensors_disagree', measured, AGE_21)).toBe(severity);
   });
 
   test('are evaluated by their median: one wrong sensor raises no alert about the air', () => {
@@ -132,16 +138,16 @@ describe('sensors of one barn', () => {
           [ago, { temp: 45, sensor: 'west' }],
         ] as const,
     );
-    expect(judge('temp_high', readings, AGE_21)).toBe(null);
-    expect(judge('sensors_disagree', readings, AGE_21)).toBe('warning');
+    expect(evaluate('temp_high', readings, AGE_21)).toBe(null);
+    expect(evaluate('sensors_disagree', readings, AGE_21)).toBe('warning');
   });
 
   test('a reading with CO₂ alone does not hide the heat', () => {
     const hot = [
-      ...held(30, { temp: 30, sensor: 'east' }),
+      ...sustained(30, { temp: 30, sensor: 'east' }),
       [0, { co2: 1500, sensor: 'gas' }],
     ] as const;
-    expect(judge('temp_high', hot, AGE_21)).toBe('critical');
+    expect(evaluate('temp_high', hot, AGE_21)).toBe('critical');
   });
 });
 
@@ -162,7 +168,7 @@ describe('air', () => {
     ['rh', { humidity: 39.9 }, 30, 'warning'],
     ['rh', { humidity: 86 }, 60, 'warning'],
   ])('%s of %j for %s minutes is %s', (rule, values, minutes, severity) => {
-    expect(judge(rule, held(minutes, values))).toBe(severity);
+    expect(evaluate(rule, sustained(minutes, values))).toBe(severity);
   });
 
   test('humidity is critical after six hours', () => {
@@ -170,8 +176,8 @@ describe('air', () => {
       Array.from({ length: hours + 1 }, (_, index) => {
         return [(hours - index) * 60, { humidity: 86 }] as const;
       });
-    expect(judge('rh', wet(6))).toBe('critical');
-    expect(judge('rh', wet(5))).toBe('warning');
+    expect(evaluate('rh', wet(6))).toBe('critical');
+    expect(evaluate('rh', wet(5))).toBe('warning');
   });
 });
 
@@ -182,11 +188,11 @@ describe('sensors', () => {
     [360, 'warning'],
     [361, 'critical'],
   ])('silent for %s minutes is %s', (minutes, severity) => {
-    expect(judge('sensor_stale', [[minutes, { temp: 24 }]])).toBe(severity);
+    expect(evaluate('sensor_stale', [[minutes, { temp: 24 }]])).toBe(severity);
   });
 
   test('a manual reading is not a sensor, and a barn never measured has none', () => {
-    expect(judge('sensor_stale', [[600, { temp: 24, source: 'manual' }]])).toBe('unknown');
-    expect(judge('sensor_stale', [])).toBe('unknown');
+    expect(evaluate('sensor_stale', [[600, { temp: 24, source: 'manual' }]])).toBe('unknown');
+    expect(evaluate('sensor_stale', [])).toBe('unknown');
   });
 });

@@ -10,7 +10,7 @@ import { evaluateFarm } from '../../support/in-one-step.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The result of a rule for a farm with one barn and one flock; `unknown` without one. */
-function judge(rule: string, parts: Partial<FarmSnapshot>) {
+function evaluate(rule: string, parts: Partial<FarmSnapshot>) {
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], ...parts });
   const { verdicts, failures } = evaluateFarm(alertRules, snapshot);
   expect(failures).toEqual([]);
@@ -35,13 +35,13 @@ describe('deaths', () => {
     [100, 'critical'],
   ])('%s after a week of ten a day are %s', (mortality, severity) => {
     const liveLogs = logsUntilToday([...times(7, { mortality: 10 }), { mortality }]);
-    expect(judge('mortality_spike', { liveLogs })).toBe(severity);
+    expect(evaluate('mortality_spike', { liveLogs })).toBe(severity);
   });
 
   test('deaths of three days ago are not current', () => {
-    expect(judge('mortality_spike', { liveLogs: [aLog('2026-11-18', { mortality: 500 })] })).toBe(
-      'unknown',
-    );
+    expect(
+      evaluate('mortality_spike', { liveLogs: [aLog('2026-11-18', { mortality: 500 })] }),
+    ).toBe('unknown');
   });
 });
 
@@ -54,18 +54,18 @@ describe('weight', () => {
     [841, 'critical'],
   ])('%s g at 20 days is %s', (avgWeightGr, severity) => {
     const liveLogs = [aLog(TODAY, { avgWeightGr })];
-    expect(judge('weight_below_standard', { liveLogs })).toBe(severity);
+    expect(evaluate('weight_below_standard', { liveLogs })).toBe(severity);
   });
 
   test('is projected from the last weighing to today', () => {
     // 450 g on day 13 against 477 g are 5.66 % too few; 5 % are a warning, 10 % critical.
     const liveLogs = [aLog('2026-11-14', { avgWeightGr: 450 })];
-    expect(judge('weight_below_standard', { liveLogs })).toBe('warning');
+    expect(evaluate('weight_below_standard', { liveLogs })).toBe('warning');
   });
 
   test('is unknown after more than two weeks without a weighing', () => {
     const liveLogs = [aLog('2026-11-06', { avgWeightGr: 50 })];
-    expect(judge('weight_below_standard', { liveLogs })).toBe('unknown');
+    expect(evaluate('weight_below_standard', { liveLogs })).toBe('unknown');
   });
 });
 
@@ -84,7 +84,7 @@ describe('water', () => {
     [[1000, 1000, 1000, 1000, 699], 'critical'],
   ])('litres of %j are %s', (litres, severity) => {
     const liveLogs = logsUntilToday(litres.map((waterL) => ({ waterL })));
-    expect(judge('water_drop', { liveFlocks, liveLogs })).toBe(severity);
+    expect(evaluate('water_drop', { liveFlocks, liveLogs })).toBe(severity);
   });
 
   test.each([
@@ -97,10 +97,10 @@ describe('water', () => {
   ])('%s and then %s L a kg at 21 °C are %s', (before, now, severity) => {
     const day = (ratio: number) => ({ waterL: ratio * 1000, feedKg: 1000, tempAvg: 21 });
     const liveLogs = logsUntilToday([day(before), day(now)]);
-    const grown = [aFlock({ placementDate: '2026-10-20' })];
-    expect(judge('water_feed_ratio', { liveFlocks: grown, liveLogs })).toBe(severity);
+    const flocks = [aFlock({ placementDate: '2026-10-20' })];
+    expect(evaluate('water_feed_ratio', { liveFlocks: flocks, liveLogs })).toBe(severity);
     // 20 days old.
-    expect(judge('water_feed_ratio', { liveLogs })).toBe('unknown');
+    expect(evaluate('water_feed_ratio', { liveLogs })).toBe('unknown');
   });
 
   test('a constant 1.70 L a kg at the target temperature is normal on every day from day 21 on', () => {
@@ -110,7 +110,7 @@ describe('water', () => {
       const liveFlocks = [aFlock({ placementDate: addDays(TODAY, -age) })];
       const before = { ...fed, tempAvg: targetTemperatureC('broiler', age - 1) };
       const liveLogs = logsUntilToday([before, { ...fed, tempAvg }]);
-      expect(judge('water_feed_ratio', { liveFlocks, liveLogs })).toBeNull();
+      expect(evaluate('water_feed_ratio', { liveFlocks, liveLogs })).toBeNull();
     }
   });
 
@@ -121,13 +121,13 @@ describe('water', () => {
         ...times(10, { waterL: 1000 }),
         ...[940, 884, 831, 781].slice(0, days).map((waterL) => ({ waterL })),
       ]);
-    expect(judge('water_drop', { liveFlocks, liveLogs: sinking(3) })).toBe('unknown');
-    expect(judge('water_drop', { liveFlocks, liveLogs: sinking(4) })).toBe('warning');
+    expect(evaluate('water_drop', { liveFlocks, liveLogs: sinking(3) })).toBe('unknown');
+    expect(evaluate('water_drop', { liveFlocks, liveLogs: sinking(4) })).toBe('warning');
   });
 
   test('a flock whose feed and water are constant for a fortnight has no drop in water', () => {
     const liveLogs = logsUntilToday(times(15, { waterL: 1000, feedKg: 560 }));
-    expect(judge('water_drop', { liveLogs })).toBeNull();
+    expect(evaluate('water_drop', { liveLogs })).toBeNull();
   });
 
   test('a return to normal intake after a hot spell is not a drop', () => {
@@ -136,14 +136,14 @@ describe('water', () => {
     const hot = { waterL: 1210, tempAvg: 28 };
     const entries = [...times(4, hot), ...times(2, { waterL: 1000, tempAvg: 24.5 })];
     const parts = { liveFlocks: [aFlock(placed)], liveLogs: logsUntilToday(entries) };
-    expect(judge('water_drop', parts)).toBeNull();
+    expect(evaluate('water_drop', parts)).toBeNull();
   });
 
-  test('in heat the expected water rises: at 31 °C, 9.6 °C above the target, 1.67 times as much', () => {
+  test('the expected water rises in heat: at 31 °C, 9.6 °C above the target, 1.67 times as much', () => {
     const hot = { waterL: 3400, feedKg: 1000, tempAvg: 31 };
     const liveFlocks = [aFlock({ placementDate: '2026-10-20' })];
     const liveLogs = logsUntilToday([hot, hot]);
-    expect(judge('water_feed_ratio', { liveFlocks, liveLogs })).toBeNull();
+    expect(evaluate('water_feed_ratio', { liveFlocks, liveLogs })).toBeNull();
   });
 });
 
@@ -159,7 +159,7 @@ describe('eggs', () => {
   ])('%j after a week of 1,000 a day are %s', (last, severity) => {
     const entries = [...times(7, { eggs: 1000 }), ...last.map((eggs) => ({ eggs }))];
     const liveLogs = logsUntilToday(entries);
-    expect(judge('egg_drop', { liveFlocks, liveLogs })).toBe(severity);
+    expect(evaluate('egg_drop', { liveFlocks, liveLogs })).toBe(severity);
   });
 
   test.each([
@@ -173,8 +173,8 @@ describe('eggs', () => {
     const liveLogs = logsUntilToday(entries);
     const ts = `${day}T06:00:00.000Z`;
     const moults = [row('events', { id: 'event_1', kind: 'moult', title: 'Moult', ts, ...about })];
-    expect(judge('egg_drop', { liveFlocks, liveLogs, moults })).toBe(severity);
-    expect(judge('weight_below_standard', { liveFlocks, liveLogs, moults })).toBe(severity);
+    expect(evaluate('egg_drop', { liveFlocks, liveLogs, moults })).toBe(severity);
+    expect(evaluate('weight_below_standard', { liveFlocks, liveLogs, moults })).toBe(severity);
   });
 
   test('a recorded moult closes the alerts about it', () => {
@@ -182,8 +182,8 @@ describe('eggs', () => {
     const moult = { kind: 'moult', flockId: 'flock_1', ts: '2026-11-20T06:00:00.000Z' };
     const moults = [row('events', { id: 'event_1', title: 'Moult', ...moult })];
     // Low on one day is neither raised nor over; in a moult it is over.
-    expect(judge('egg_drop', { liveFlocks, liveLogs })).toBe('unknown');
-    expect(judge('egg_drop', { liveFlocks, liveLogs, moults })).toBeNull();
+    expect(evaluate('egg_drop', { liveFlocks, liveLogs })).toBe('unknown');
+    expect(evaluate('egg_drop', { liveFlocks, liveLogs, moults })).toBeNull();
   });
 
   test.each([
@@ -198,12 +198,12 @@ describe('eggs', () => {
       { eggs: 1000, eggsBroken: before },
       { eggs: 1000, eggsBroken: now },
     ]);
-    expect(judge('breakage', { liveFlocks, liveLogs })).toBe(severity);
+    expect(evaluate('breakage', { liveFlocks, liveLogs })).toBe(severity);
   });
 
   test('broilers have no egg rules', () => {
     const liveLogs = logsUntilToday(times(2, { eggs: 1000, eggsBroken: 500 }));
-    expect(judge('breakage', { liveLogs })).toBe('unknown');
+    expect(evaluate('breakage', { liveLogs })).toBe('unknown');
   });
 });
 
@@ -217,12 +217,14 @@ describe('density', () => {
     [952, 'critical'],
   ])('40,000 kg on %s m² are %s', (areaSqm, severity) => {
     const liveLogs = [aLog(TODAY, { avgWeightGr: 2000 })];
-    expect(judge('density', { barns: [aBarn({ areaSqm })], liveFlocks, liveLogs })).toBe(severity);
+    expect(evaluate('density', { barns: [aBarn({ areaSqm })], liveFlocks, liveLogs })).toBe(
+      severity,
+    );
   });
 
   test('hens and barns without an area have no density', () => {
     const liveLogs = [aLog(TODAY, { avgWeightGr: 2000 })];
-    expect(judge('density', { barns: [aBarn({ areaSqm: null })], liveLogs })).toBe('unknown');
+    expect(evaluate('density', { barns: [aBarn({ areaSqm: null })], liveLogs })).toBe('unknown');
   });
 });
 
@@ -233,7 +235,7 @@ describe('medicine and withdrawal', () => {
     ['2026-11-20', 0, null],
   ])('a medicine that expires on %s with %s left is %s', (expiryDate, quantity, severity) => {
     const medicine = [row('medicine', { id: 'med_1', name: 'Tylosin', expiryDate, quantity })];
-    expect(judge('medicine_expired', { medicine })).toBe(severity);
+    expect(evaluate('medicine_expired', { medicine })).toBe(severity);
   });
 
   const treatment = row('treatments', {
@@ -248,7 +250,7 @@ describe('medicine and withdrawal', () => {
     ['a sale agreed on for tomorrow', [sale('2026-11-22')], 'warning'],
     ['a sale on the day it ends', [sale('2026-11-23')], null],
   ])('%s within a withdrawal period until November 23', (_, sales, severity) => {
-    expect(judge('withdrawal_violation', { treatments: [treatment], sales })).toBe(severity);
+    expect(evaluate('withdrawal_violation', { treatments: [treatment], sales })).toBe(severity);
   });
 
   test.each([
@@ -261,8 +263,8 @@ describe('medicine and withdrawal', () => {
     expect(inEnglish(verdict?.title)).toBe(title);
   });
 
-  test('without a treatment with a withdrawal period there is no alert', () => {
-    expect(judge('withdrawal_violation', { sales: [sale(TODAY)] })).toBe('unknown');
+  test('a sale without a treatment with a withdrawal period raises no alert', () => {
+    expect(evaluate('withdrawal_violation', { sales: [sale(TODAY)] })).toBe('unknown');
   });
 });
 
@@ -299,12 +301,12 @@ describe('feed', () => {
       [order({ dueDate: TODAY, flockId: 'flock_2' })],
       'warning',
     ],
-  ])('for one day, while %s', (_what, feedOrders, severity) => {
-    expect(judge('feed_out', { ...farm, feedOrders })).toBe(severity);
+  ])('feed for one day is evaluated while %s', (_what, feedOrders, severity) => {
+    expect(evaluate('feed_out', { ...farm, feedOrders })).toBe(severity);
   });
 
   test('a farm without deliveries has no feed alert', () => {
-    expect(judge('feed_out', { liveLogs: [aLog(TODAY, { feedKg: 900 })] })).toBe('unknown');
+    expect(evaluate('feed_out', { liveLogs: [aLog(TODAY, { feedKg: 900 })] })).toBe('unknown');
   });
 });
 

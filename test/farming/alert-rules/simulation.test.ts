@@ -26,7 +26,7 @@ interface Outcome {
 }
 
 describe('simulated flocks', { timeout: 120_000 }, () => {
-  test('that are healthy cause few warnings and nothing critical', async () => {
+  test('simulated flocks that are healthy cause few warnings and nothing critical', async () => {
     const alarms = numbers.flatMap((number) => {
       const flock = drawAlarmFlock(number);
       return [...judgeEvenings(flock), ...evaluateAir(flock)];
@@ -38,7 +38,9 @@ describe('simulated flocks', { timeout: 120_000 }, () => {
   });
 
   test('raise the alert of a disorder on the day on which it crosses its threshold', async () => {
-    const found = troubleCases.map((trouble) => [trouble, outcomesOf(trouble)] as const);
+    const found = troubleCases.map(
+      (troubleCase) => [troubleCase, outcomesOf(troubleCase)] as const,
+    );
     for (const [{ name }, outcomes] of found) {
       const late = outcomes.filter((outcome) => daysLate(outcome) > 0);
       expect([name, late]).toEqual([name, []]);
@@ -59,19 +61,24 @@ describe('simulated flocks', { timeout: 120_000 }, () => {
   });
 });
 
-function outcomesOf(trouble: TroubleCase): readonly Outcome[] {
+function outcomesOf(troubleCase: TroubleCase): readonly Outcome[] {
   return numbers.flatMap((number) => {
-    const from = mixedRandom(77, number, trouble.name.length).integer(...trouble.ages);
-    const flock = drawAlarmFlock(number, trouble.plant(from));
-    const crossed = trouble.crossing(flock, from);
+    const from = mixedRandom(77, number, troubleCase.name.length).integer(...troubleCase.ages);
+    const flock = drawAlarmFlock(number, troubleCase.plant(from));
+    const crossed = troubleCase.crossing(flock, from);
     if (crossed === null) return [];
-    const until = Math.min(LAST_AGE, Math.floor(crossed) + (trouble.isAir ? 1 : DAYS_AFTER));
-    const judge = trouble.isAir ? evaluateAir : judgeEvenings;
-    const alarm = judge(flock, from - 1, until).find(
-      ({ rule, closedAt }) => rule === trouble.rule && (closedAt ?? LAST_AGE + 1) > from,
+    const until = Math.min(LAST_AGE, Math.floor(crossed) + (troubleCase.isAir ? 1 : DAYS_AFTER));
+    const evaluateCase = troubleCase.isAir ? evaluateAir : judgeEvenings;
+    const alarm = evaluateCase(flock, from - 1, until).find(
+      ({ rule, closedAt }) => rule === troubleCase.rule && (closedAt ?? LAST_AGE + 1) > from,
     );
-    const found = alarm === undefined ? null : Math.max(alarm.at, from);
-    return [{ crossed, found: found === null || trouble.isAir ? found : Math.floor(found) }];
+    const detectedAt = alarm === undefined ? null : Math.max(alarm.at, from);
+    return [
+      {
+        crossed,
+        found: detectedAt === null || troubleCase.isAir ? detectedAt : Math.floor(detectedAt),
+      },
+    ];
   });
 }
 
@@ -83,9 +90,9 @@ function daysLate({ crossed, found }: Outcome): number {
 
 function falseTable(alarms: readonly Alarm[]): string {
   const perFlock = (count: number) => (count / FLOCKS).toFixed(2);
-  const rowOf = (name: string, own: readonly Alarm[]) => {
-    const critical = own.filter(({ severity }) => severity === 'critical').length;
-    const warnings = own.length - critical;
+  const rowOf = (name: string, alarms: readonly Alarm[]) => {
+    const critical = alarms.filter(({ severity }) => severity === 'critical').length;
+    const warnings = alarms.length - critical;
     return [name, perFlock(warnings), (warnings / FLOCK_WEEKS).toFixed(3), perFlock(critical)];
   };
   const rows = alertRules.map(({ rule }) =>
@@ -98,7 +105,9 @@ function falseTable(alarms: readonly Alarm[]): string {
   return markdownTable([head, ...rows, rowOf('together', alarms)]);
 }
 
-function troubleTable(found: readonly (readonly [TroubleCase, readonly Outcome[]])[]): string {
+function troubleTable(
+  outcomesByCase: readonly (readonly [TroubleCase, readonly Outcome[]])[],
+): string {
   const head = [
     'trouble',
     'rule',
@@ -107,16 +116,23 @@ function troubleTable(found: readonly (readonly [TroubleCase, readonly Outcome[]
     'delay, median',
     'delay, most',
   ];
-  const rows = found.map(([{ name, rule, isAir }, outcomes]) => {
+  const rows = outcomesByCase.map(([{ name, rule, isAir }, outcomes]) => {
     const inTime = outcomes.filter((outcome) => daysLate(outcome) <= 0).length;
     const delays = outcomes.map(({ crossed, found: at }) => (at ?? Number.NaN) - crossed);
-    const shown = (days: number | null) =>
+    const daysText = (days: number | null) =>
       isAir
         ? `${Math.round((days ?? Number.NaN) * MINUTES_A_DAY)} min`
         : `${Math.round(days ?? Number.NaN)} days`;
     const share = `${((inTime / outcomes.length) * 100).toFixed(0)} %`;
     const most = Math.max(...delays);
-    return [name, `\`${rule}\``, `${outcomes.length}`, share, shown(median(delays)), shown(most)];
+    return [
+      name,
+      `\`${rule}\``,
+      `${outcomes.length}`,
+      share,
+      daysText(median(delays)),
+      daysText(most),
+    ];
   });
   return markdownTable([head, ...rows]);
 }

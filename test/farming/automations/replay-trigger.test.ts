@@ -53,13 +53,13 @@ describe('replay of a value condition', () => {
   });
 
   test('does not run again for a condition of the evening before', () => {
-    const found = replay(HOT, [
+    const result = replay(HOT, [
       [-30, 33],
       [10, 33],
       [20, 30],
       [30, 33],
     ]);
-    expect(found).toMatchObject({ checked: 3, met: 2, isFiredAtStart: true, runs: [[30, null]] });
+    expect(result).toMatchObject({ checked: 3, met: 2, isFiredAtStart: true, runs: [[30, null]] });
   });
 
   test('runs at the whole minute at which the condition has lasted long enough', () => {

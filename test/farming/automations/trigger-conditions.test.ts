@@ -12,7 +12,7 @@ function measured(values: Readonly<Record<number, number>>) {
     .sort((left, right) => left.at - right.at);
 }
 
-function judge(
+function evaluate(
   trigger: object,
   values: Readonly<Record<number, number>>,
   facts: { readonly ageDays?: number | null; readonly isFired?: boolean } = {},
@@ -45,7 +45,7 @@ describe('a value condition', () => {
     ['uses values 15 minutes old', HOT, { 15: 33 }, 'due'],
     ['without a value waits for one', HOT, {}, 'no_reading'],
   ])('%s', (_fact, trigger, values, code) => {
-    expect(judge(trigger, values).code).toBe(code);
+    expect(evaluate(trigger, values).code).toBe(code);
   });
 });
 
@@ -59,7 +59,7 @@ describe('a condition with a duration of 20 minutes', () => {
     ['restarts after a normal value', { 25: 32, 15: 30, 10: 32, 0: 32 }, 'waiting', 10],
     ['restarts after an hour without readings', { 70: 32, 9: 32, 0: 32 }, 'waiting', 9],
   ])('%s', (_fact, values, code, minutes) => {
-    expect(judge(trigger, values)).toMatchObject({ code, minutes });
+    expect(evaluate(trigger, values)).toMatchObject({ code, minutes });
   });
 });
 
@@ -70,7 +70,7 @@ describe('a condition that has already run', () => {
     ['ends at half a degree below', { 0: 30.5 }, 'not_met'],
     ['is unchanged without a fresh value', { 40: 20 }, 'no_reading'],
   ])('%s', (_fact, values, code) => {
-    expect(judge(HOT, values, { isFired: true }).code).toBe(code);
+    expect(evaluate(HOT, values, { isFired: true }).code).toBe(code);
   });
 });
 
@@ -84,7 +84,7 @@ describe('age limits', () => {
     ['an empty barn does not', young, null, 'no_flock'],
     ['without ages an empty barn counts', HOT, null, 'due'],
   ])('%s', (_fact, trigger, ageDays, code) => {
-    expect(judge(trigger, { 0: 33 }, { ageDays }).code).toBe(code);
+    expect(evaluate(trigger, { 0: 33 }, { ageDays }).code).toBe(code);
   });
 });
 
@@ -102,11 +102,11 @@ describe('missing readings', () => {
     ['is 15 minutes by default', { metric: 'temp', op: 'stale' }, { 15: 24 }, 'due'],
     ['of a metric that was never measured is ignored', stale, {}, 'no_reading'],
   ])('%s', (_fact, trigger, values, code) => {
-    expect(judge(trigger, values).code).toBe(code);
+    expect(evaluate(trigger, values).code).toBe(code);
   });
 
   test('are ignored in an empty barn', () => {
-    expect(judge(stale, { 90: 24 }, { ageDays: null }).code).toBe('no_flock');
+    expect(evaluate(stale, { 90: 24 }, { ageDays: null }).code).toBe('no_flock');
   });
 });
 

@@ -177,7 +177,7 @@ describe('the newest count of today', () => {
     });
   });
 
-  test('of half the barn is extrapolated to the whole', () => {
+  test('the newest count of today in half the barn is extrapolated to the whole barn', () => {
     const half = counted({ value: 9_000, meta: { coverage: 0.5 } });
     expect(screen(half).cameras[0]?.count).toMatchObject({
       ...{ counted: 9_000, birds: 18_000, difference: -1_900, gapPct: 9.55, severity: 'warning' },
@@ -193,15 +193,15 @@ describe('the newest count of today', () => {
       { ...counted(), liveFlocks: [aFlock({ chicksOrdered: null, chicksReceived: null })] },
       'unknown_birds',
     ],
-  ])('%s is not compared', (_, parts, why) => {
+  ])('%s is not compared', (_, parts, reason) => {
     expect(screen(parts).cameras[0]?.count).toEqual({
       ts: ago(HOUR),
       counted: 19_303,
-      ...{ birds: null, logged: null, difference: null, gapPct: null, severity: null, why },
+      ...{ birds: null, logged: null, difference: null, gapPct: null, severity: null, why: reason },
     });
   });
 
-  test('of yesterday, in the time zone of the farm, is not shown', () => {
+  test('the newest count is not shown if it is of yesterday in the time zone of the farm', () => {
     // Midnight in Israel is 22:00 of the day before by UTC.
     expect(screen(counted({ ts: '2026-11-20T21:59:00.000Z' })).cameras[0]?.count).toBeNull();
     expect(screen(counted({ ts: '2026-11-20T22:01:00.000Z' })).cameras[0]?.count).not.toBeNull();
@@ -247,7 +247,7 @@ describe('the weight of a camera', () => {
   });
 });
 
-test('its calibration is shown with the day of the last comparison', () => {
+test('the calibration of a camera is shown with the day of the last comparison', () => {
   const calibration = {
     ...{ camera: 'device_1', deviceId: 'device_1', source: 'east', factor: 1.02567, pairs: 2 },
     updatedAt: ago(HOUR),

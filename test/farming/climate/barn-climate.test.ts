@@ -19,8 +19,8 @@ interface Given {
   readonly co2?: number | null;
 }
 
-function snapshotOf(given: readonly Given[]) {
-  const readings = given
+function snapshotOf(readingsGiven: readonly Given[]) {
+  const readings = readingsGiven
     .toSorted((left, right) => right.minutesAgo - left.minutesAgo)
     .map(({ minutesAgo, ...values }, index) => {
       const ts = new Date(NOON - minutesAgo * MINUTE_MILLIS).toISOString();
@@ -35,14 +35,14 @@ function snapshotOf(given: readonly Given[]) {
   return aSnapshot({ readings });
 }
 
-const valuesOf = (given: readonly Given[]) => {
-  const { temp, humidity, co2, nh3 } = currentClimate('barn_1', snapshotOf(given));
+const valuesOf = (readings: readonly Given[]) => {
+  const { temp, humidity, co2, nh3 } = currentClimate('barn_1', snapshotOf(readings));
   return [temp?.value ?? null, humidity?.value ?? null, co2?.value ?? null, nh3?.value ?? null];
 };
 
 describe('the current climate', () => {
   test('is the median of the latest sensor values for each measure', () => {
-    const given = [
+    const readings = [
       { minutesAgo: 25, sensor: 'east', temp: 30, humidity: 55 },
       { minutesAgo: 20, sensor: 'east', temp: 24 },
       { minutesAgo: 15, sensor: 'west', temp: 26, humidity: 61 },
@@ -50,25 +50,25 @@ describe('the current climate', () => {
       { minutesAgo: 1, sensor: 'gas', co2: 2100 },
     ];
     // 24, 25.5 and 26 °C; 55 and 61 %; the reading of CO₂ hides nothing.
-    expect(valuesOf(given)).toEqual([25.5, 58, 2100, null]);
-    expect(spreadOf(currentClimate('barn_1', snapshotOf(given)).temp)).toBe(2);
+    expect(valuesOf(readings)).toEqual([25.5, 58, 2100, null]);
+    expect(spreadOf(currentClimate('barn_1', snapshotOf(readings)).temp)).toBe(2);
   });
 
   test('expires after 30 minutes, for each measure separately', () => {
-    const given = [
+    const readings = [
       { minutesAgo: 31, sensor: 'east', temp: 24, humidity: 60 },
       { minutesAgo: 30, sensor: 'east', humidity: 61 },
     ];
-    expect(valuesOf(given)).toEqual([null, 61, null, null]);
-    expect(climateValues('barn_1', 'temp', snapshotOf(given))).toEqual([]);
+    expect(valuesOf(readings)).toEqual([null, 61, null, null]);
+    expect(climateValues('barn_1', 'temp', snapshotOf(readings))).toEqual([]);
   });
 
   test('does not count future readings', () => {
-    const given = [
+    const readings = [
       { minutesAgo: 5, sensor: 'east', temp: 24 },
       { minutesAgo: -3, sensor: 'east', temp: 40 },
     ];
-    expect(valuesOf(given)).toEqual([24, null, null, null]);
+    expect(valuesOf(readings)).toEqual([24, null, null, null]);
   });
 });
 
@@ -83,14 +83,16 @@ test('follows the definition for random readings, and the history ends with it',
   fc.assert(
     fc.property(
       fc.uniqueArray(reading, { maxLength: 30, selector: ({ minutesAgo }) => minutesAgo }),
-      (given) => {
-        const snapshot = snapshotOf(given);
+      (readings) => {
+        const snapshot = snapshotOf(readings);
         const { temp } = currentClimate('barn_1', snapshot);
         const latest = ['east', 'west', 'roof', null].flatMap((sensor) => {
-          const own = given.filter(
+          const ownReadings = readings.filter(
             (one) => one.sensor === sensor && one.temp !== null && one.minutesAgo <= 30,
           );
-          const newest = own.toSorted((left, right) => left.minutesAgo - right.minutesAgo)[0];
+          const newest = ownReadings.toSorted(
+            (left, right) => left.minutesAgo - right.minutesAgo,
+          )[0];
           return newest?.temp == null ? [] : [newest.temp];
         });
         expect(temp?.value ?? null).toBe(median(latest));
@@ -105,12 +107,12 @@ test('follows the definition for random readings, and the history ends with it',
 });
 
 test('thousands of sensor names take no longer than a few', () => {
-  const given = Array.from({ length: 20_000 }, (_, index) => ({
+  const readings = Array.from({ length: 20_000 }, (_, index) => ({
     minutesAgo: (20_000 - index) / 1000,
     sensor: `sensor ${index}`,
     temp: 20 + (index % 10),
   }));
-  const { temp } = currentClimate('barn_1', snapshotOf(given));
+  const { temp } = currentClimate('barn_1', snapshotOf(readings));
   expect(temp?.sources).toHaveLength(50);
-  expect(climateHistory('barn_1', snapshotOf(given))).toHaveLength(20_000);
+  expect(climateHistory('barn_1', snapshotOf(readings))).toHaveLength(20_000);
 });

@@ -486,7 +486,7 @@ describe('the climate of a barn', () => {
     ]);
   });
 
-  test('without birds, or before placement, is not compared', () => {
+  test('the climate of a barn without birds, or before placement, is not compared', () => {
     const cold = { barns: [aBarn()], readings: [reading({ temp: 5 })] };
     const late = { ...cold, liveFlocks: [aFlock({ placementDate: '2026-11-22' })] };
     for (const parts of [cold, late]) {

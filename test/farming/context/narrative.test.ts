@@ -9,7 +9,7 @@ import { rendered } from '../../support/rendered.ts';
 
 const HOUR = 3_600_000;
 
-function told(snapshot: FarmSnapshot, language: Language = 'en'): Promise<string[]> {
+function narrativeText(snapshot: FarmSnapshot, language: Language = 'en'): Promise<string[]> {
   return rendered(language, narrativeOf(contextOf(snapshot, { depth: 'summary' })));
 }
 
@@ -95,11 +95,11 @@ test.each<[Language, readonly string[]]>([
     ],
   ],
 ])('in %s the narrative of the farm is', async (language, lines) => {
-  expect(await told(aSmallFarm(), language)).toEqual(lines);
+  expect(await narrativeText(aSmallFarm(), language)).toEqual(lines);
 });
 
 test('an empty farm has a narrative of three lines', async () => {
-  expect(await told(aSnapshot())).toEqual([
+  expect(await narrativeText(aSnapshot())).toEqual([
     'Emek Hefer: no barns, no birds inside.',
     'No alert is open.',
     'No income or cost is recorded.',
@@ -109,7 +109,7 @@ test('an empty farm has a narrative of three lines', async () => {
 test('unknown values are omitted, and old readings are shown with their age', async () => {
   const flock = aFlock({ code: null, breed: null, chicksOrdered: null, chicksReceived: null });
   const newestReadings = [row('env-readings', { barnId: 'barn_1', ts: ago(50 * HOUR), temp: 25 })];
-  const [farm, barn] = await told(
+  const [farm, barn] = await narrativeText(
     aSnapshot({ barns: [aBarn()], liveFlocks: [flock], newestReadings }),
   );
   expect(farm).toBe(
@@ -126,7 +126,7 @@ test('two flocks in one barn share one sentence', async () => {
     aLog('2026-11-21', { mortality: 2, avgWeightGr: 900 }),
     aLog('2026-11-21', { id: 'log_2', flockId: 'flock_2', mortality: 1 }),
   ];
-  const lines = await told(aSnapshot({ barns: [aBarn()], liveFlocks, liveLogs }));
+  const lines = await narrativeText(aSnapshot({ barns: [aBarn()], liveFlocks, liveLogs }));
   expect(lines[1]).toBe(
     'Barn 1: flock B1-2611, Ross 308, 20 days old, at most 19,998 birds, at least 2 have died (0.01%, 19 of 20 days not logged), 900 g on Nov 21, 2026, 3.74% below the standard; flock B1-2612, Cobb 500, 20 days old, at most 19,999 birds, at least 1 has died (0.01%, 19 of 20 days not logged), not weighed yet.',
   );
@@ -136,7 +136,7 @@ test('a farm of a hundred barns has a narrative of sixty lines', async () => {
   const barns = Array.from({ length: 100 }, (_, index) =>
     aBarn({ id: `barn_${index}`, name: `Barn ${index}` }),
   );
-  const lines = await told(aSnapshot({ barns }));
+  const lines = await narrativeText(aSnapshot({ barns }));
   expect(lines).toHaveLength(60);
   expect(lines.slice(56)).toEqual([
     'Barn 55: no birds inside.',
@@ -157,7 +157,7 @@ test('an unregistered camera is reported', async () => {
       barnId: null,
     },
   ];
-  expect(await told(aSnapshot({ unregisteredCameras }))).toContain(
+  expect(await narrativeText(aSnapshot({ unregisteredCameras }))).toContain(
     '1 camera sends without being registered.',
   );
 });
@@ -170,7 +170,7 @@ test('overdue feed orders are reported', async () => {
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], feedOrders: [order] });
   const { feedOrdersLate } = contextOf(snapshot, { depth: 'summary' });
   expect(feedOrdersLate).toMatchObject([{ id: 'order_1', flock: 'B1-2611', daysLate: 3 }]);
-  expect(await told(snapshot)).toContain(
+  expect(await narrativeText(snapshot)).toContain(
     'A feed order of 8,000 kg was due on Nov 18, 2026, no delivery is recorded.',
   );
 });

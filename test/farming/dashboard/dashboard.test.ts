@@ -230,7 +230,7 @@ describe('a dashboard', () => {
     expect(headline).toMatchObject([{ text: 'digest.unrecorded' }]);
   });
 
-  test('of an empty farm shows how to start', () => {
+  test('a dashboard of an empty farm shows how to start', () => {
     const { status, figures, barns, todo, missing } = runSteps(dashboardSteps(aSnapshot(), fail));
     expect([status, figures.birds, figures.fcr, figures.risk, barns, todo]).toEqual([
       ...['not_enough_data', 0, null, { score: null, level: null }, [], []],
@@ -261,7 +261,7 @@ test.each([
   ['without birds it is empty', { isOccupied: false }, 'empty'],
   ['birds without any data are not rated normal', { isRecorded: false }, 'unrecorded'],
 ] as const)('%s', (_, signs, expected) => {
-  const calm = {
+  const calmFarm = {
     isOccupied: true,
     openAlerts: NO_ALERTS,
     findings: [],
@@ -269,5 +269,5 @@ test.each([
     grade: undefined,
     isRecorded: true,
   };
-  expect(barnState({ ...calm, ...signs })).toBe(expected);
+  expect(barnState({ ...calmFarm, ...signs })).toBe(expected);
 });

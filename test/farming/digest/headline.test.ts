@@ -28,7 +28,7 @@ test('a farm without birds is reported as such', async () => {
   expect(await headlineOf(aSnapshot())).toEqual(['No active flocks']);
 });
 
-test('a quiet night is reported as one', async () => {
+test('the headline of a quiet night states that there are no warnings and no sudden rise in deaths', async () => {
   expect(await headlineOf(aTidyFarm())).toEqual([
     'No open warnings or critical alerts, and no sudden rise in deaths',
   ]);
@@ -73,7 +73,7 @@ test('alerts raised and resolved in the same night are not news', async () => {
   ]);
 });
 
-test('of many spikes the two most severe are named, the others counted', async () => {
+test('the two most severe of many spikes are named, the others counted', async () => {
   const flocks = [
     aFlockWith(40, 'a'),
     aFlockWith(150, 'b'),

@@ -5,13 +5,13 @@ import { ago } from '../../support/a-tidy-farm.ts';
 
 const HOUR = 3_600_000;
 
-function seen(hoursAgo: number, value: number | null, meta: unknown = null) {
+function observation(hoursAgo: number, value: number | null, meta: unknown = null) {
   const id = `vision_${hoursAgo}_${value}`;
   const about = { kind: 'mortality', barnId: 'barn_1', source: 'east' };
   return row('vision-events', { id, ...about, value, ts: ago(hoursAgo * HOUR), meta });
 }
 
-function farmWith(seenDeaths: ReturnType<typeof seen>[], logged: number | null = 10) {
+function farmWith(seenDeaths: ReturnType<typeof observation>[], logged: number | null = 10) {
   return aSnapshot({
     barns: [aBarn()],
     liveFlocks: [aFlock()],
@@ -25,15 +25,15 @@ test('without cameras that report deaths there is no comparison', () => {
 });
 
 test('cameras whose last reports of deaths are older than a day have seen none', () => {
-  expect(visionDeaths(farmWith([seen(24.01, 5)])).mortality24h).toBe(0);
-  expect(visionDeaths(farmWith([seen(24, 5)])).mortality24h).toBe(5);
+  expect(visionDeaths(farmWith([observation(24.01, 5)])).mortality24h).toBe(0);
+  expect(visionDeaths(farmWith([observation(24, 5)])).mortality24h).toBe(5);
 });
 
 test('a bird tracked by one camera with a number counts once', () => {
   const events = [
-    seen(1, 1, { trackId: 7 }),
-    seen(2, 1, { trackId: 7 }),
-    seen(3, 1, { trackId: 8 }),
+    observation(1, 1, { trackId: 7 }),
+    observation(2, 1, { trackId: 7 }),
+    observation(3, 1, { trackId: 8 }),
   ];
   expect(visionDeaths(farmWith(events)).mortality24h).toBe(2);
 });
@@ -45,7 +45,7 @@ test.each([
   ['more than a fifth apart, many died', 100, 121, true],
 ])('%s', (_what, logged, vision, mismatch) => {
   // 20 hours before noon it was 16:00 of 2026-11-20.
-  const events = [seen(60, 0), seen(20, vision)];
+  const events = [observation(60, 0), observation(20, vision)];
   const [check] = visionDeaths(farmWith(events, logged)).crossCheck;
   expect(check).toEqual({
     flockId: 'flock_1',
@@ -60,14 +60,14 @@ test.each([
 
 test('cameras that started in the middle of the day cannot have too few', () => {
   const mismatchOf = (vision: number) =>
-    visionDeaths(farmWith([seen(20, vision)], 8)).crossCheck[0]?.mismatch;
+    visionDeaths(farmWith([observation(20, vision)], 8)).crossCheck[0]?.mismatch;
   expect([mismatchOf(3), mismatchOf(13)]).toEqual([false, true]);
 });
 
 test('an unlogged day is not checked', () => {
-  expect(visionDeaths(farmWith([seen(20, 4)], null)).crossCheck).toEqual([]);
+  expect(visionDeaths(farmWith([observation(20, 4)], null)).crossCheck).toEqual([]);
 });
 
 test('a day before cameras started to report deaths is not checked', () => {
-  expect(visionDeaths(farmWith([seen(2, 1)]))).toEqual({ mortality24h: 1, crossCheck: [] });
+  expect(visionDeaths(farmWith([observation(2, 1)]))).toEqual({ mortality24h: 1, crossCheck: [] });
 });

@@ -68,12 +68,12 @@ describe('feed eaten before the first recorded delivery', () => {
     const snapshot = fedFarm(late);
     const { missing } =
       name === 'feed' ? feedSection.compute(snapshot, {}) : profitSection.compute(snapshot, {});
-    const found = missing.find(({ code }) => code === 'deliveries_incomplete');
-    expect(inEnglish(found?.message)).toBe(
+    const missingItem = missing.find(({ code }) => code === 'deliveries_incomplete');
+    expect(inEnglish(missingItem?.message)).toBe(
       'Flock B1-2611 ate more feed before the delivery of Nov 21, 2026 than had been delivered by then: an earlier delivery is not recorded, or this one is dated too late.',
     );
     // The missing delivery is not of today.
-    expect(found?.fix).toMatchObject({ path: '/feed-deliveries', body: { date: null } });
+    expect(missingItem?.fix).toMatchObject({ path: '/feed-deliveries', body: { date: null } });
   });
 });
 

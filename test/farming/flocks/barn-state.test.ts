@@ -50,7 +50,7 @@ describe('the current weight', () => {
     expect(weight.weightEstimated).toBe(true);
   });
 
-  test('of a day with a weighing is the measured one', () => {
+  test('the current weight of a day with a weighing is the measured one', () => {
     const weight = { g: 2000, source: 'smart', day: TODAY, uncalibrated: false } as const;
     expect(currentWeight(flock({ weight }), TODAY)).toMatchObject({
       g: 2000,
@@ -127,13 +127,13 @@ describe('a barn', () => {
     });
   });
 
-  test('without live birds weighs nothing, weighed or not', () => {
+  test('a barn without live birds weighs nothing, weighed or not', () => {
     const sold = flock({ live: 0, weight: null });
     expect(barnState(1000, [sold], TODAY)).toMatchObject({ kg: 0, densityKgM2: 0, reason: null });
     expect(barnState(1000, [sold, young], TODAY).kg).toBeCloseTo(9392, 6);
   });
 
-  test('without a flock has no density, and no missing one', () => {
+  test('a barn without a flock has no density, and no missing density', () => {
     expect(barnState(1000, [], TODAY)).toMatchObject({ densityKgM2: null, reason: null });
   });
 });

@@ -11,8 +11,8 @@ function aSale(date: string, values: Readonly<Record<string, unknown>> = {}) {
 }
 
 function aRecord(rows: Partial<FlockRows> = {}) {
-  const none = { barn: aBarn(), logs: [], sales: [], smartWeight: undefined };
-  return buildFlockRecord({ flock: aFlock(), ...none, ...rows }, CALENDAR);
+  const emptyRows = { barn: aBarn(), logs: [], sales: [], smartWeight: undefined };
+  return buildFlockRecord({ flock: aFlock(), ...emptyRows, ...rows }, CALENDAR);
 }
 
 test('a flock without records has all its birds and no days', () => {
@@ -201,7 +201,7 @@ describe('a closed flock', () => {
     expect(aRecord({ flock: uncounted, logs })).toMatchObject({ live: 0, placed: null });
   });
 
-  test('without any records has no last day and no age', () => {
+  test('a closed flock without any records has no last day and no age', () => {
     const record = aRecord({ flock: { ...closed, closedAt: null } });
     expect([record.lastDay, record.ageDays]).toEqual([null, null]);
   });

@@ -24,8 +24,8 @@ describe('a plausible weight of a bird', () => {
     ['of a broiler of another breed', flock('Local black'), 28, [242.4, 2585.6]],
     // The tables end on day 56 with 4,318 g.
     ['after the end of the table', ross, 70, [1727.2, 6908.8]],
-  ])('%s', (_what, judged, age, [low, high]) => {
-    const range = plausibleWeightG(judged, day(age), []);
+  ])('%s', (_what, flockToEvaluate, age, [low, high]) => {
+    const range = plausibleWeightG(flockToEvaluate, day(age), []);
     expect(range.low).toBeCloseTo(low ?? 0, 6);
     expect(range.high).toBeCloseTo(high ?? 0, 6);
   });
@@ -61,20 +61,20 @@ describe('a plausible weight of a bird', () => {
 
   test('follows the table of every breed, up to 15 % above or below it', () => {
     for (const breed of breedNames) {
-      const own = flock(breedTables[breed].title);
+      const ownFlock = flock(breedTables[breed].title);
       for (const ratio of [0.85, 1, 1.15]) {
         const weighings = [1, 7, 14, 21, 28, 35, 42, 56, 70, 140, 280].flatMap((age) => {
           const standard = standardWeightG(breed, age);
           return standard === null ? [] : [{ day: day(age), g: standard * ratio }];
         });
-        expect(plausibleWeighings(own, weighings)).toEqual(weighings);
+        expect(plausibleWeighings(ownFlock, weighings)).toEqual(weighings);
       }
     }
   });
 
-  test('of unknown turkeys and breeders is not limited to that of broilers or commercial layers', () => {
-    const isPlausible = (judged: typeof ross, age: number, g: number) =>
-      plausibleWeighings(judged, [{ day: day(age), g }]).length === 1;
+  test('the plausible weight of unknown turkeys and breeders is not limited to that of broilers or commercial layers', () => {
+    const isPlausible = (flockToEvaluate: typeof ross, age: number, g: number) =>
+      plausibleWeighings(flockToEvaluate, [{ day: day(age), g }]).length === 1;
     expect(isPlausible(flock('Bronze', 'turkey'), 112, 6000)).toBe(true);
     expect(isPlausible(flock('Parents', 'breeder'), 280, 3900)).toBe(true);
     expect(isPlausible(flock('Parents', 'breeder'), 280, 39_000)).toBe(false);
@@ -82,9 +82,9 @@ describe('a plausible weight of a bird', () => {
 });
 
 describe('values of a log', () => {
-  const nothing = { avgWeightGr: null, feedKg: null, waterL: null, eggs: null };
-  const values = { ...nothing, camerasWeightGr: null };
-  const judge = (log: object, birds: number | null = 10_000) =>
+  const emptyLog = { avgWeightGr: null, feedKg: null, waterL: null, eggs: null };
+  const values = { ...emptyLog, camerasWeightGr: null };
+  const suspectsOf = (log: object, birds: number | null = 10_000) =>
     suspectLogValues(
       ross,
       { id: 'log_1', date: day(28), ...values, ...log },
@@ -105,12 +105,12 @@ describe('values of a log', () => {
     ['eggs above it', { eggs: 11_001 }, ['eggs']],
     ['nothing at all', { feedKg: 0, waterL: 0, eggs: 0 }, []],
     ['several at once', { avgWeightGr: 16_160, feedKg: 14_200 }, ['avgWeightGr', 'feedKg']],
-  ])('%s', (_what, log, found) => {
-    expect(judge(log)).toEqual(found);
+  ])('%s', (_what, log, expected) => {
+    expect(suspectsOf(log)).toEqual(expected);
   });
 
-  test('for uncounted birds only the weight is checked', () => {
-    expect(judge({ avgWeightGr: 16_160, feedKg: 14_200 }, null)).toEqual(['avgWeightGr']);
+  test('only the weight of a log is checked if the birds are not counted', () => {
+    expect(suspectsOf({ avgWeightGr: 16_160, feedKg: 14_200 }, null)).toEqual(['avgWeightGr']);
   });
 });
 

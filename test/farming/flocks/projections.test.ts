@@ -104,7 +104,7 @@ describe('birds still alive', () => {
 });
 
 describe('feed', () => {
-  test('of a broiler on days without published feed depends on its weight', () => {
+  test('feed of a broiler on days without published feed depends on its weight', () => {
     // Cobb 500 weighs 42 g on day 0: 98.9 × 0.042^0.677; 35 g are published for day 7.
     expect(standardFeedG(recordOf({ breed: 'Cobb 500' }), '2026-11-01')).toBeCloseTo(11.56, 1);
     expect(standardFeedG(recordOf({ breed: 'Cobb 500' }), '2026-11-08')).toBe(35);
@@ -115,7 +115,7 @@ describe('feed', () => {
   test.each([
     ['Ross 308', 0.07],
     ['Cobb 500', 0.16],
-  ])('by weight is close to the published values of %s, within %d of it', (breed, within) => {
+  ])('feed by weight is close to the published values of %s, within %d of it', (breed, within) => {
     const record = recordOf({ breed }, []);
     for (let day = '2026-11-05'; daysBetween('2026-11-01', day) <= 49; day = addDays(day, 1)) {
       const weightKg = (projectedWeightG(record, day) ?? Number.NaN) / 1000;
@@ -124,7 +124,7 @@ describe('feed', () => {
     }
   });
 
-  test('in future follows the weight to the power 0.68 while none is logged', () => {
+  test('future feed follows the weight to the power 0.68 while none is logged', () => {
     // 105 g on day 21; 19,988.13 birds are left.
     const birds = (20_000 * 98.5095) / 98.568;
     const kg = (birds * 105 * 1.1 ** 0.68) / 1000;
@@ -135,9 +135,9 @@ describe('feed', () => {
     expect(kgOn(recordOf({ breed: null }))).toBeNull();
   });
 
-  test('in future is one forecast: its days add up to its weeks and to the sale', () => {
+  test('the forecast of feed is consistent: its days add up to its weeks and to the sale', () => {
     const forecast = feedForecast(recordOf(), TODAY);
-    const days = Array.from({ length: 7 }, (_, ahead) => addDays(TODAY, ahead));
+    const days = Array.from({ length: 7 }, (_, offset) => addDays(TODAY, offset));
     const sum = days.reduce((total, day) => total + (forecast.kgOn(day) ?? Number.NaN), 0);
     expect(forecast.from).toBe(TODAY);
     expect(forecast.kgOf(7)).toBeCloseTo(sum, 6);
@@ -145,7 +145,7 @@ describe('feed', () => {
     expect(forecast.kgUntil(addDays(TODAY, -1))).toBe(0);
   });
 
-  test('in future for a date in another century takes no longer than to the end of the table', () => {
+  test('the forecast of feed for a date in another century takes no longer than to the end of the table', () => {
     const fed = logsFrom('2026-11-15', Array(7).fill({ feedKg: 500 }));
     const [byStandard, byWeek] = [recordOf(), recordOf({ breed: null }, fed)];
     const forecasts = [byStandard, byWeek].map((record) => feedForecast(record, TODAY));

@@ -21,7 +21,7 @@ describe('an alert', () => {
     expect(gapsWith({ alerts: alert({ status, severity, createdAt: ago(age) }) })).toEqual(gaps);
   });
 
-  test('of a sealed case file cannot be closed, so it is not a gap', () => {
+  test('an alert of a sealed case file cannot be closed, so it is not a gap', () => {
     expect(gapsWith({ alerts: alert({ createdAt: ago(100 * HOUR), sealed: true }) })).toEqual([]);
   });
 

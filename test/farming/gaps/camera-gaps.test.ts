@@ -96,8 +96,8 @@ test.each<[string, object, string[]]>([
 
 test('an unregistered source is a note with the call that adopts it', () => {
   const source = 'cam {x} \u001b[31m';
-  const seen = { firstSeen: ago(9 * HOUR), lastSeen: ago(HOUR), events: 3, kinds: ['count'] };
-  const unregisteredCameras = [{ source, ...seen, barnId: null }];
+  const sightings = { firstSeen: ago(9 * HOUR), lastSeen: ago(HOUR), events: 3, kinds: ['count'] };
+  const unregisteredCameras = [{ source, ...sightings, barnId: null }];
   expect(gapsOfCameras({ unregisteredCameras })).toMatchObject([
     {
       kind: 'camera_unregistered',

@@ -15,14 +15,14 @@ test('the weights of the parts are 35, 20, 15, 15, 5 and 10', () => {
 });
 
 test('the weights of parts that do not apply are distributed to the others', () => {
-  const none = { logs: null, weights: null, environment: null, money: null, photos: null };
-  expect(qualityScore({ ...none, logs: 0.8, identity: 0.35 })).toBe(70);
-  expect(qualityScore({ ...none, identity: null })).toBeNull();
+  const noScores = { logs: null, weights: null, environment: null, money: null, photos: null };
+  expect(qualityScore({ ...noScores, logs: 0.8, identity: 0.35 })).toBe(70);
+  expect(qualityScore({ ...noScores, identity: null })).toBeNull();
 });
 
 test('the basics of a farm alone give no quality, as after its last flock has left', () => {
-  const none = { logs: null, weights: null, environment: null, money: null, photos: null };
-  expect(qualityScore({ ...none, identity: 1 })).toBeNull();
+  const noScores = { logs: null, weights: null, environment: null, money: null, photos: null };
+  expect(qualityScore({ ...noScores, identity: 1 })).toBeNull();
 });
 
 test('a farm without flocks is graded by its other data', () => {

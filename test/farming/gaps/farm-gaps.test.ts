@@ -8,7 +8,7 @@ describe('a farm', () => {
     [32, 34, []],
     [32, null, ['farm_no_coordinates info']],
     [null, 34, ['farm_no_coordinates info']],
-  ])('at %j, %j', (latitude, longitude, gaps) => {
+  ])('a farm at %j, %j has a gap for its coordinates', (latitude, longitude, gaps) => {
     expect(gapsWith({ farm: { ...aPlacedFarm, latitude, longitude } })).toEqual(gaps);
   });
 
@@ -17,7 +17,7 @@ describe('a farm', () => {
     ['on_duty', [aFlock()], ['nobody_reachable warning']],
     ['nobody', [aFlock({ status: 'planned' })], ['nobody_reachable info']],
     ['anytime', [aFlock()], []],
-  ] as const)('with alerts that reach %s', (reach, liveFlocks, gaps) => {
+  ] as const)('a farm with alerts that reach %s', (reach, liveFlocks, gaps) => {
     const isPlanned = liveFlocks.some(({ status }) => status === 'planned');
     const logs = isPlanned ? { liveLogs: [] } : {};
     expect(gapsWith({ reach, liveFlocks: [...liveFlocks], ...logs })).toEqual(gaps);
@@ -27,7 +27,7 @@ describe('a farm', () => {
     ['critical', 'open', 'nobody_reachable critical'],
     ['critical', 'resolved', 'nobody_reachable info'],
     ['warning', 'open', 'nobody_reachable info'],
-  ])('without birds, with a %s alert that is %s', (severity, status, gap) => {
+  ])('a farm without birds, with a %s alert that is %s', (severity, status, gap) => {
     const alerts = [row('alerts', { id: 'alert_1', title: 'Sold too early', severity, status })];
     expect(gapsWith({ reach: 'nobody', liveFlocks: [], liveLogs: [], alerts })).toContain(gap);
   });
@@ -35,7 +35,7 @@ describe('a farm', () => {
   test.each([
     ['nobody who manages it', [{ role: 'worker' }], '/users'],
     ['an owner', [{ role: 'owner' }], '/os/notices/channels'],
-  ] as const)('with %s is told what to add first', (_who, people, path) => {
+  ] as const)('the gap of a farm with %s names what to add first', (_who, people, path) => {
     const users = people.map((person) => row('users', person));
     const [gap] = findGaps(aTidyFarm({ reach: 'nobody', users }));
     expect(gap?.fix?.path).toBe(path);

@@ -9,7 +9,7 @@ function issues(parts: Partial<FarmSnapshot>): string[] {
   return findDataIssues(snapshot).map(({ code, resource, id }) => `${code} ${resource} ${id}`);
 }
 
-test('more birds removed than placed', () => {
+test('more birds removed than placed are reported', () => {
   const liveLogs = [aLog('2026-11-10', { mortality: 20_001 })];
   expect(issues({ liveLogs })).toEqual(['negative_population flocks flock_1']);
 });
@@ -77,9 +77,9 @@ describe('days without deaths', () => {
     ['10 of 20,000 birds', 10, 20_000, ['zero_streak flocks flock_1']],
     ['10 of 5,001 birds', 10, 5001, ['zero_streak flocks flock_1']],
     ['10 of 5,000 birds', 10, 5000, []],
-  ])('%s', (_what, count, chicksReceived, found) => {
+  ])('%s', (_what, count, chicksReceived, expected) => {
     const liveFlocks = [aFlock({ chicksReceived })];
-    expect(issues({ liveFlocks, liveLogs: logsFrom('2026-11-05', days(count)) })).toEqual(found);
+    expect(issues({ liveFlocks, liveLogs: logsFrom('2026-11-05', days(count)) })).toEqual(expected);
   });
 
   test('do not continue across an unlogged day', () => {
@@ -100,8 +100,8 @@ describe('identical figures', () => {
       [{ mortality: 3 }, { mortality: 3 }, { mortality: 3 }, { mortality: 3 }],
       [],
     ],
-  ])('%s', (_what, entries, found) => {
-    expect(issues({ liveLogs: logsFrom('2026-11-10', entries) })).toEqual(found);
+  ])('%s', (_what, entries, expected) => {
+    expect(issues({ liveLogs: logsFrom('2026-11-10', entries) })).toEqual(expected);
   });
 });
 
@@ -112,12 +112,12 @@ describe('weights', () => {
     // The weight is implausible and excluded, and so is the jump.
     ['down to half in a day', '2026-11-11', 200, ['suspect_value daily-logs log_2026-11-11']],
     ['more than doubled in a week', '2026-11-17', 900, []],
-  ])('%s', (_what, day, avgWeightGr, found) => {
+  ])('%s', (_what, day, avgWeightGr, expected) => {
     const liveLogs = [aLog('2026-11-10', { avgWeightGr: 400 }), aLog(day, { avgWeightGr })];
-    expect(issues({ liveLogs })).toEqual(found);
+    expect(issues({ liveLogs })).toEqual(expected);
   });
 
-  test('of the first days may grow fast', () => {
+  test('weights may grow fast in the first days', () => {
     const liveLogs = logsFrom('2026-11-01', [{ avgWeightGr: 44 }, { avgWeightGr: 62 }]);
     expect(issues({ liveLogs })).toEqual([]);
   });

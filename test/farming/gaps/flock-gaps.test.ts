@@ -93,7 +93,7 @@ describe('a flock without a log of today', () => {
     expect(gap?.message.params).toMatchObject({ day: { day: placementDate } });
   });
 
-  test('that is not placed yet, or has a log, is not a gap', () => {
+  test('a flock that is not placed yet, or has a log of today, is not a gap', () => {
     expect(gapsWith({ liveFlocks: [aFlock({ status: 'planned' })], liveLogs: [] })).toEqual([]);
     expect(
       gapsWith({ liveFlocks: [aFlock({ placementDate: '2026-11-22' })], liveLogs: [] }),
@@ -112,25 +112,25 @@ describe('a flock that is not weighed', () => {
     [7, [hole, 'flock_not_weighed_7d warning']],
     [10, [hole, 'flock_not_weighed_7d warning']],
     [11, ['flock_not_weighed_7d critical', hole]],
-  ])('for %i days', (days, gaps) => {
-    const found = gapsWith({ liveLogs: [...weighedDaysAgo(days), logged] });
-    expect(found.toSorted()).toEqual(gaps.toSorted());
+  ])('a flock that is not weighed for %i days', (days, gaps) => {
+    const weighingGaps = gapsWith({ liveLogs: [...weighedDaysAgo(days), logged] });
+    expect(weighingGaps.toSorted()).toEqual(gaps.toSorted());
   });
 
   test('is not reported as never weighed if its weighings are implausible', () => {
     // 5,200 g at 13 days; Ross 308 weighs about a tenth of that.
     const doubted = aLog(addDays(TODAY, -7), { id: 'log_7', mortality: 1, avgWeightGr: 5200 });
-    const found = findGaps(aTidyFarm({ liveLogs: [doubted, logged] })).find(
+    const gap = findGaps(aTidyFarm({ liveLogs: [doubted, logged] })).find(
       ({ kind }) => kind === 'flock_not_weighed_7d',
     );
-    expect(found?.message.text).toBe('gap.flock_not_weighed_7d.doubted');
+    expect(gap?.message.text).toBe('gap.flock_not_weighed_7d.doubted');
   });
 
   test.each([
     [6, []],
     [7, ['flock_not_weighed_7d warning']],
     [11, ['flock_not_weighed_7d critical']],
-  ])('since it was placed %i days ago', (days, gaps) => {
+  ])('a flock that is not weighed since it was placed %i days ago', (days, gaps) => {
     const liveFlocks = [aFlock({ placementDate: addDays(TODAY, -days) })];
     expect(gapsWith({ liveFlocks, liveLogs: [logged] })).toEqual(gaps);
   });

@@ -92,7 +92,7 @@ describe('an integration', () => {
     ['failing', 'active'],
     ['active', 'paused'],
     ['pending', 'disabled'],
-  ])('that is %s and fails changes to %s', (status, next) => {
+  ])('an integration that is %s and fails changes to %s', (status, next) => {
     const integrations = integration({ status, lastErrorAt: ago(HOUR), consecutiveFailures: 3 });
     const [gap] = findGaps(aTidyFarm({ integrations }));
     expect([gap?.count, gap?.fix]).toEqual([
@@ -115,8 +115,8 @@ function gapOfError(lastError: string, lastSuccessAt: string | null = null) {
     lastSuccessAt,
     createdAt: ago(2 * HOUR),
   });
-  const found = findGaps(aTidyFarm({ integrations: [failing] }));
-  return found.find(({ kind }) => kind === 'integration_failing');
+  const gaps = findGaps(aTidyFarm({ integrations: [failing] }));
+  return gaps.find(({ kind }) => kind === 'integration_failing');
 }
 
 test('a secret bound to other hosts is named with the host it is not sent to', () => {
@@ -133,9 +133,9 @@ test.each([
   ['The endpoint answered with status 500.', ago(3 * HOUR), 'error', 'connection.status'],
   // The text of a controller is distinguished from that of the service.
   ['The controller answered 500: is bound to no host', ago(HOUR), 'error', 'answered 500'],
-])('any other error is reported: %s', (error, lastSuccessAt, why, expected) => {
+])('any other error is reported: %s', (error, lastSuccessAt, reason, expected) => {
   const message = gapOfError(error, lastSuccessAt)?.message;
-  expect(message).toMatchObject({ text: `gap.integration_failing.${why}` });
+  expect(message).toMatchObject({ text: `gap.integration_failing.${reason}` });
   expect(JSON.stringify(message)).toContain(expected);
 });
 

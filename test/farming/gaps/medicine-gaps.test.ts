@@ -17,7 +17,7 @@ describe('medicine', () => {
     ['expires in 30 days', '2026-12-21', 5, ['medicine_expiring info']],
     ['expires in 31 days', '2026-12-22', 5, []],
     ['never expires', null, 5, []],
-  ])('that %s', (_what, expiryDate, quantity, gaps) => {
+  ])('medicine that %s', (_what, expiryDate, quantity, gaps) => {
     expect(gapsWith({ medicine: [item({ expiryDate, quantity })] })).toEqual(gaps);
   });
 
@@ -48,7 +48,7 @@ describe('medicine', () => {
     expect(gapsWith({ medicine, treatments })).toEqual([`medicine_expired ${severity}`]);
   });
 
-  test('that is running low is ordered by the missing quantity, from its supplier', () => {
+  test('medicine that is running low is ordered by the missing quantity, from its supplier', () => {
     const medicine = [item({ quantity: 0.1, minQuantity: 0.3, supplierId: 'contact_1' })];
     const [gap] = findGaps(aTidyFarm({ medicine }));
     expect([gap?.ids, gap?.fix]).toEqual([
@@ -71,7 +71,7 @@ describe('medicine', () => {
     ]);
   });
 
-  test('that expired is written off, and one that will expire is replaced', () => {
+  test('medicine that expired is written off, and one that will expire is replaced', () => {
     const medicine = [
       item({ expiryDate: '2026-11-20' }),
       item({ id: 'medicine_2', name: 'Vitamin C', expiryDate: TODAY }),
@@ -100,7 +100,7 @@ describe('medicine that is on order is not a gap', () => {
     ['sufficient', [{ quantity: 8 }]],
     ['sufficient in two orders', [{ quantity: 5 }, { quantity: 3, status: 'confirmed' }]],
     ['of unknown quantity', [{}]],
-  ])('if it is %s', (_, orders) => {
+  ])('medicine that is on order is not a gap if it is %s', (_, orders) => {
     expect(gapsOnOrder(...orders)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('medicine that is on order is not a gap', () => {
     ['a sale offer', { quantity: 8, direction: 'sell' }],
     ['in the past', { quantity: 8, status: 'fulfilled' }],
     ['cancelled', { quantity: 8, status: 'cancelled' }],
-  ])('but an order that is %s does not count', (_, values) => {
+  ])('an order for medicine that is %s does not count', (_, values) => {
     expect(gapsOnOrder(values)).toEqual(['medicine_low_stock warning']);
   });
 });

@@ -135,13 +135,13 @@ test('all answers for any farm are valid: no NaN, nothing undefined, and every t
       const gaps = gapsOf(snapshot);
       const setup = setupOf(snapshot);
       expect(brokenPaths({ context, narrative, digest, gaps, setup })).toEqual([]);
-      const spoken = await rendered(language as (typeof languages)[number], [
+      const texts = await rendered(language as (typeof languages)[number], [
         ...narrative,
         ...digest.headline,
         ...gaps.gaps.flatMap(({ title, message }) => [title, message]),
         ...gaps.dataQuality.issues.map(({ message }) => message),
       ]);
-      expect(spoken.every((line) => line.length > 0 && !/NaN|undefined|\[object/.test(line))).toBe(
+      expect(texts.every((line) => line.length > 0 && !/NaN|undefined|\[object/.test(line))).toBe(
         true,
       );
       expect(narrative.length).toBeLessThanOrEqual(60);

@@ -22,7 +22,7 @@ describe('a question', () => {
     [4 * HOUR + 1, 'warning'],
     [24 * HOUR, 'warning'],
     [24 * HOUR + 1, 'critical'],
-  ])('after waiting for %i ms', (waited, severity) => {
+  ])('a question after waiting for %i ms', (waited, severity) => {
     expect(gapsWith({ fieldReports: question({ createdAt: ago(waited) }) })).toEqual([
       `worker_question_unanswered ${severity}`,
     ]);
@@ -34,7 +34,7 @@ describe('a question', () => {
     [{ status: 'answered' }],
     [{ status: 'closed' }],
     [{ status: 'dismissed' }],
-  ])('that is not a question or is resolved does not wait: %j', (values) => {
+  ])('a question that is not a question or is resolved does not wait: %j', (values) => {
     expect(gapsWith({ fieldReports: question(values) })).toEqual([]);
   });
 

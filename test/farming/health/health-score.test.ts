@@ -31,9 +31,9 @@ test.each([
 ])('%i deaths beside a mean of %d read well', (deaths, avg7, usual) => {
   const spike = { flag: true, severity: 'critical', deaths, avg7, ratio: deaths / avg7, pct: 1 };
   const scored = { ...health, spike } as unknown as Scored;
-  const found = record && knownHealthScore(record, scored, defaultThresholds);
+  const score = record && knownHealthScore(record, scored, defaultThresholds);
   const params = Object.fromEntries(
-    (found?.drivers ?? []).map(({ code, message }) => [code, message.params]),
+    (score?.drivers ?? []).map(({ code, message }) => [code, message.params]),
   );
   expect(params).toMatchObject({
     spike: { count: deaths, usual },
@@ -51,7 +51,7 @@ test.each([
 ])('water of %d %% less than expected', (waterDropPct, points) => {
   const spike = { severity: null, deaths: 5, avg7: 5 };
   const scored = { ...health, spike, waterDropPct } as unknown as Scored;
-  const found = record && knownHealthScore(record, scored, defaultThresholds);
-  const water = (found?.drivers ?? []).filter(({ code }) => code === 'water');
+  const score = record && knownHealthScore(record, scored, defaultThresholds);
+  const water = (score?.drivers ?? []).filter(({ code }) => code === 'water');
   expect(water.map((driver) => driver.points)).toEqual(points);
 });

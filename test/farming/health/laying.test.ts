@@ -148,7 +148,7 @@ describe('hens in lay', () => {
     expect(laying).toMatchObject({ henDayPct: 78.57, feedPerEggG: 140 });
   });
 
-  test('that lay less than 60 % of the standard are not graded A, even without an alert', () => {
+  test('hens in lay that lay less than 60 % of the standard are not graded A, even without an alert', () => {
     // 5,600 of 10,000 are 58.9 % of 95 %.
     expect(flockOf(farmOf(5600))).toMatchObject({ score: 75, grade: 'B' });
     expect(flockOf(farmOf(0))).toMatchObject({
@@ -158,7 +158,7 @@ describe('hens in lay', () => {
     });
   });
 
-  test('that lay nothing and have a critical alert lose points for both', () => {
+  test('hens in lay that lay nothing and have a critical alert lose points for both', () => {
     const alert = { id: 'a1', flockId: 'flock_1', category: 'production', severity: 'critical' };
     const alerts = [row('alerts', { ...alert, status: 'open', title: 'No eggs' })];
     expect(flockOf(farmOf(0, { alerts }))).toMatchObject({
@@ -180,7 +180,7 @@ describe('hens in lay', () => {
     expect(flockOf(farmOf(0, { moults: old }))['laying']).toMatchObject({ inMoult: false });
   });
 
-  test('without recorded eggs are unknown', () => {
+  test('hens in lay without recorded eggs are unknown', () => {
     const snapshot = farmOf(9000, { liveLogs: logsFrom(addDays(TODAY, -9), [{ mortality: 1 }]) });
     expect(flockOf(snapshot)['laying']).toEqual({
       henDayPct: null,

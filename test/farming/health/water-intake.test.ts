@@ -37,10 +37,10 @@ test('water intake in proportion to feed is not too low', () => {
 
 test('a decreasing water intake with constant feed is too low', () => {
   // Down by 6 % a day on the last four days: 22 % less than on the fifth day before.
-  const lost = (age: number) => 0.94 ** Math.max(0, age - 9);
+  const remainingShare = (age: number) => 0.94 ** Math.max(0, age - 9);
   const drop = dropOf(
-    (age) => rising(age) * lost(age),
-    (age) => 1.8 * lost(age),
+    (age) => rising(age) * remainingShare(age),
+    (age) => 1.8 * remainingShare(age),
   );
   expect(drop).toBeGreaterThan(15);
 });

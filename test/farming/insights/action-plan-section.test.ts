@@ -45,7 +45,7 @@ const healthy = {
   grade: 'A',
   drivers: [],
 } as const;
-const calm = {
+const calmFarm = {
   health: { ...frame, flocks: [healthy] },
   feed: { ...frame, flocks: [] },
   weights: { ...frame, flocks: [] },
@@ -56,7 +56,7 @@ const calm = {
 
 const compute = (others: object = {}, parts: object = {}) =>
   actionPlanSection.compute(aSnapshot({ ...farm, ...parts }), {
-    ...calm,
+    ...calmFarm,
     ...others,
   } as OtherSections) as unknown as PlanAnswer;
 const items = (others: object = {}, parts: object = {}) => compute(others, parts).items;
@@ -199,7 +199,7 @@ describe('the score', () => {
   const plain = { severity: 'info', dueAt: null, impact: null, confidence: 0 } as const;
   const score = (change: object, revenue: number | null = null) =>
     planScore({ ...plain, ...change }, { now: NOON, planHours: 72, revenue });
-  const worth = (amount: number) => ({ impact: { amount, basis: 'x' } });
+  const impactOf = (amount: number) => ({ impact: { amount, basis: 'x' } });
 
   test.each<[string, object, number | null, number]>([
     // 10 + 7.5 + 4 + 0 = 21.5.
@@ -213,15 +213,15 @@ describe('the score', () => {
     ['due in 72 hours', { dueAt: NOON + 72 * HOUR }, null, 14],
     ['due next year', { dueAt: NOON + 9000 * HOUR }, null, 14],
     // 10 + 7.5 + 20 × amount / 2,000 of a flock with a revenue of 200,000.
-    ['worth half a percent', worth(1000), 200_000, 28],
-    ['worth a percent', worth(2000), 200_000, 38],
-    ['worth more', worth(90_000), 200_000, 38],
-    ['worth next to nothing', worth(0.01), 200_000, 18],
-    ['worth something, of a flock without expected revenue', worth(500), 0, 22],
+    ['worth half a percent', impactOf(1000), 200_000, 28],
+    ['worth a percent', impactOf(2000), 200_000, 38],
+    ['worth more', impactOf(90_000), 200_000, 38],
+    ['worth next to nothing', impactOf(0.01), 200_000, 18],
+    ['worth something, of a flock without expected revenue', impactOf(500), 0, 22],
     ['with partly missing data', { confidence: 0.5 }, null, 29],
     [
       'with everything at its worst',
-      { ...worth(9e9), severity: 'critical', dueAt: 0, confidence: 1 },
+      { ...impactOf(9e9), severity: 'critical', dueAt: 0, confidence: 1 },
       1,
       100,
     ],
@@ -267,10 +267,13 @@ describe('a vet visit that is already a task', () => {
     ['Call the vet about flock B1-26112', {}],
     ['Velvet curtains for the door', { barnId: 'barn_1' }],
     ['Call the vet', { barnId: 'barn_1', status: 'done' }],
-  ])('in another barn, in none, or done does not count: %s %o', (title, values) => {
-    const [first] = planWith(title, values);
-    expect(first).toMatchObject({ kind: 'call_vet', said: [], call: 'POST' });
-  });
+  ])(
+    'a vet visit in another barn, in none, or done does not count as a task: %s %o',
+    (title, values) => {
+      const [first] = planWith(title, values);
+      expect(first).toMatchObject({ kind: 'call_vet', said: [], call: 'POST' });
+    },
+  );
 });
 
 describe('the order', () => {
@@ -293,7 +296,7 @@ describe('the order', () => {
     ]);
   });
 
-  test('of the same kind for one barn only the first is listed', () => {
+  test('only the first item of the same kind for one barn is listed', () => {
     const tasks = [
       task('task_a', { barnId: 'barn_1' }),
       task('task_b', { barnId: 'barn_1', priority: 'urgent' }),
@@ -301,11 +304,11 @@ describe('the order', () => {
       task('task_d'),
       task('task_e'),
     ];
-    const named = items({}, { tasks }).map(({ sourceRef }) => (sourceRef as { id: string }).id);
-    expect(named).toEqual(['task_b', 'task_c', 'task_d', 'task_e']);
+    const namedIds = items({}, { tasks }).map(({ sourceRef }) => (sourceRef as { id: string }).id);
+    expect(namedIds).toEqual(['task_b', 'task_c', 'task_d', 'task_e']);
   });
 
-  test('at most ten are listed, unless the farm wants more', () => {
+  test('at most ten items are listed, unless the farm wants more', () => {
     const tasks = Array.from({ length: 12 }, (_, index) => task(`task_${index}`));
     expect(items({}, { tasks }).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const thresholds = { ...defaultThresholds, planItems: 12 };
@@ -314,14 +317,14 @@ describe('the order', () => {
 });
 
 describe('the plan proposes', () => {
-  const only = (others: object, parts: object = {}) => {
-    const found = items(others, parts);
-    expect(found.length).toBeLessThanOrEqual(1);
-    return found[0];
+  const onlyItem = (others: object, parts: object = {}) => {
+    const planItems = items(others, parts);
+    expect(planItems.length).toBeLessThanOrEqual(1);
+    return planItems[0];
   };
 
   test('a log of today', () => {
-    expect(only({}, { liveLogs: [aLog('2026-11-20', { avgWeightGr: 900 })] })).toMatchObject({
+    expect(onlyItem({}, { liveLogs: [aLog('2026-11-20', { avgWeightGr: 900 })] })).toMatchObject({
       kind: 'log_today',
       severity: 'warning',
       dueAt: TONIGHT,
@@ -331,7 +334,7 @@ describe('the plan proposes', () => {
 
   test('a weighing, due a week after the last one', () => {
     const liveLogs = [aLog('2026-11-13', { avgWeightGr: 533 }), aLog(TODAY, { mortality: 3 })];
-    expect(only({}, { liveLogs })).toMatchObject({
+    expect(onlyItem({}, { liveLogs })).toMatchObject({
       kind: 'weigh_flock',
       dueAt: '2026-11-20T21:59:59.999Z',
       action: { method: 'PATCH', path: `/daily-logs/log_${TODAY}`, body: { avgWeightGr: null } },
@@ -345,7 +348,7 @@ describe('the plan proposes', () => {
       isQuestion: true,
       createdAt: '2026-11-21T05:00:00.000Z',
     };
-    expect(only({}, { fieldReports: [row('field-reports', report)] })).toMatchObject({
+    expect(onlyItem({}, { fieldReports: [row('field-reports', report)] })).toMatchObject({
       kind: 'answer_worker',
       severity: 'warning',
       dueAt: '2026-11-22T05:00:00.000Z',
@@ -369,7 +372,7 @@ describe('the plan proposes', () => {
       row('alerts', { ...alert, id: 'alert_2', status: 'resolved' }),
       row('alerts', { ...alert, id: 'alert_3', flockId: null, sealed: true }),
     ];
-    expect(only({}, { alerts })).toMatchObject({
+    expect(onlyItem({}, { alerts })).toMatchObject({
       kind: 'resolve_alert',
       why: [{ params: { ago: { quantity: 6, unit: 'days' }, count: 3 } }],
       // 40 + 7.5 + 4 + 15 = 66.5.
@@ -405,7 +408,7 @@ describe('the plan proposes', () => {
     ['blocked', { status: 'blocked' }, 'info', 'in_progress'],
   ])('a task that is %s', (_, values, severity, status) => {
     const tasks = [row('tasks', { id: 'task_1', title: 'Clean', status: 'open', ...values })];
-    expect(only({}, { tasks })).toMatchObject({
+    expect(onlyItem({}, { tasks })).toMatchObject({
       kind: 'complete_task',
       severity,
       action: { method: 'PATCH', path: '/tasks/task_1', body: { status } },
@@ -422,7 +425,7 @@ describe('the plan proposes', () => {
     ['grade E', { grade: 'E' }, 'critical'],
     ['a spike in a good flock', { spike: { flag: true, severity: 'warning' } }, 'warning'],
   ])('a vet visit for %s', (_, values, severity) => {
-    expect(only(health(values))?.['severity']).toBe(severity);
+    expect(onlyItem(health(values))?.['severity']).toBe(severity);
   });
 
   test.each<[number | null, string | undefined]>([
@@ -434,7 +437,7 @@ describe('the plan proposes', () => {
     [null, undefined],
   ])('a vet visit for birds at %d %% of the standard', (deviationPct, severity) => {
     const flocks = [{ flockId: 'flock_1', deviationPct, daysSinceManual: 1 }];
-    expect(only({ weights: { ...frame, flocks } })?.['severity']).toBe(severity);
+    expect(onlyItem({ weights: { ...frame, flocks } })?.['severity']).toBe(severity);
   });
 
   test.each<[string, object, string | undefined, readonly string[]]>([
@@ -448,9 +451,9 @@ describe('the plan proposes', () => {
     ['more than an hour', { outOfRangeMinutes24: 61 }, 'warning', ['range']],
     ['all of it', { nh3Max24: 30, heatStressHours24: 2 }, 'critical', ['ammonia', 'heat']],
   ])('ventilation, with %s', (_, env, severity, why) => {
-    const found = only(health({ env: { ...air, ...env } }));
-    expect(found?.['severity']).toBe(severity);
-    const texts = ((found?.['why'] ?? []) as { text: string }[]).map(({ text }) => text);
+    const item = onlyItem(health({ env: { ...air, ...env } }));
+    expect(item?.['severity']).toBe(severity);
+    const texts = ((item?.['why'] ?? []) as { text: string }[]).map(({ text }) => text);
     expect(texts).toEqual(why.map((each) => `actionPlan.check_ventilation.${each}`));
   });
 
@@ -467,12 +470,12 @@ describe('the plan proposes', () => {
     [{ daysLeft: 1, nextOrderBy: '2026-11-18', suggestedOrderKg: 0 }, undefined],
     [{ daysLeft: null, nextOrderBy: null, suggestedOrderKg: null }, undefined],
   ])('feed: %j', (values, severity) => {
-    expect(only(feed(values))?.['severity']).toBe(severity);
+    expect(onlyItem(feed(values))?.['severity']).toBe(severity);
   });
 
   test('feed of unknown quantity', () => {
     const values = { daysLeft: 1, nextOrderBy: '2026-11-18', suggestedOrderKg: null };
-    expect(only(feed(values))).toMatchObject({
+    expect(onlyItem(feed(values))).toMatchObject({
       confidence: 0.667,
       action: { body: { flockId: 'flock_1', quantityKg: null, dueDate: '2026-11-22' } },
     });
@@ -482,9 +485,9 @@ describe('the plan proposes', () => {
     ['today', TODAY, 'warning', 'actionPlan.order_feed.today'],
     ['tomorrow', '2026-11-22', 'info', 'actionPlan.order_feed.by'],
   ])('feed to be ordered %s while stock remains', (_, nextOrderBy, severity, text) => {
-    const found = only(feed({ daysLeft: 4.5, nextOrderBy, suggestedOrderKg: 9000 }));
-    expect(found?.['severity']).toBe(severity);
-    expect(found?.['why']).toContainEqual(expect.objectContaining({ text }));
+    const item = onlyItem(feed({ daysLeft: 4.5, nextOrderBy, suggestedOrderKg: 9000 }));
+    expect(item?.['severity']).toBe(severity);
+    expect(item?.['why']).toContainEqual(expect.objectContaining({ text }));
   });
 
   const late = {
@@ -524,8 +527,8 @@ describe('the plan proposes', () => {
     });
     const ofNone = late.feedOrders.map((order) => ({ ...order, flockId: null }));
     const liveFlocks = [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_1' })];
-    const found = items({}, { feedOrders: ofNone, liveFlocks });
-    expect(found).toContainEqual(
+    const planItems = items({}, { feedOrders: ofNone, liveFlocks });
+    expect(planItems).toContainEqual(
       expect.objectContaining({ kind: 'late_feed_order', flockId: null }),
     );
   });
@@ -533,19 +536,19 @@ describe('the plan proposes', () => {
   const market = (bestDate: string, verdict: string, nets: readonly number[] = []) => {
     const days = nets.map((net, index) => ({ date: `2026-11-${21 + index}`, net }));
     return {
-      market: { ...calm.market, sellWindow: [{ flockId: 'flock_1', bestDate, verdict, days }] },
+      market: { ...calmFarm.market, sellWindow: [{ flockId: 'flock_1', bestDate, verdict, days }] },
     };
   };
 
   test('a sale, with the cost of waiting', () => {
-    expect(only(market('2026-11-22', 'on_best_date', [50, 20, -10, -30]))).toMatchObject({
+    expect(onlyItem(market('2026-11-22', 'on_best_date', [50, 20, -10, -30]))).toMatchObject({
       kind: 'sell_window',
       severity: 'info',
       dueAt: '2026-11-22T21:59:59.999Z',
       impact: { amount: 40, isLowerBound: false, currency: 'ILS', basis: 'waiting' },
       action: { method: 'POST', path: '/market-orders' },
     });
-    expect(only(market(TODAY, 'now', [-10]))).toMatchObject({ severity: 'warning' });
+    expect(onlyItem(market(TODAY, 'now', [-10]))).toMatchObject({ severity: 'warning' });
   });
 
   test.each([
@@ -590,7 +593,7 @@ describe('the plan proposes', () => {
     ['2026-11-24', 'info'],
     ['2026-11-25', undefined],
   ])('a sale of overcrowded birds on %s', (overcrowdedAt, severity) => {
-    expect(only(placements({ overcrowdedAt }))?.['severity']).toBe(severity);
+    expect(onlyItem(placements({ overcrowdedAt }))?.['severity']).toBe(severity);
   });
 
   const empty = { state: 'ready', flockId: null };
@@ -599,8 +602,8 @@ describe('the plan proposes', () => {
     const rows = [
       { kind: 'idle_barn', flockId: null, barnId: 'barn_1', amount: 800, evidence: {} },
     ];
-    const found = only({ ...placements(empty), leaks: { ...frame, rows } });
-    expect(found).toMatchObject({
+    const item = onlyItem({ ...placements(empty), leaks: { ...frame, rows } });
+    expect(item).toMatchObject({
       kind: 'prepare_barn',
       severity: 'info',
       impact: { amount: 800, basis: 'idle_barn' },
@@ -617,12 +620,12 @@ describe('the plan proposes', () => {
   test('preparing a barn for a flock by the evening before', () => {
     const planned = { flockId: 'flock_2', date: '2026-11-28', isTooEarly: false };
     const others = placements({ ...empty, planned });
-    expect(only(others)).toMatchObject({
+    expect(onlyItem(others)).toMatchObject({
       kind: 'prepare_barn',
       dueAt: '2026-11-27T21:59:59.999Z',
       action: { method: 'POST', path: '/tasks', body: { barnId: 'barn_1' } },
     });
-    expect(only(others, { barns: [aBarn({ status: 'cleaning' })] })).toMatchObject({
+    expect(onlyItem(others, { barns: [aBarn({ status: 'cleaning' })] })).toMatchObject({
       action: { method: 'PATCH', path: '/barns/barn_1', body: { status: 'active' } },
     });
     expect(items(placements({ ...empty, planned: { ...planned, date: '2026-11-29' } }))).toEqual(
@@ -645,7 +648,7 @@ describe('the plan proposes', () => {
       row('market-orders', { ...order, id: 'order_2', status: 'open' }),
       row('market-orders', { ...order, id: 'order_3', needByDate: '2026-11-22' }),
     ];
-    expect(only({}, { marketOrders })).toMatchObject({
+    expect(onlyItem({}, { marketOrders })).toMatchObject({
       kind: 'pay_or_collect',
       severity: 'warning',
       impact: { amount: 1200, basis: 'order' },
@@ -670,7 +673,7 @@ describe('the plan proposes', () => {
       },
     });
     const delivery = { resource: 'feed-deliveries', id: 'd_1' };
-    expect(only(leak([delivery, { resource: 'sales', id: 's_1' }]))).toMatchObject({
+    expect(onlyItem(leak([delivery, { resource: 'sales', id: 's_1' }]))).toMatchObject({
       kind: 'pay_or_collect',
       severity: 'info',
       why: [{ params: { count: 2 } }],
@@ -694,10 +697,10 @@ describe('the plan proposes', () => {
     ],
   ])('a document that is %s', (_, values, severity, status) => {
     const regItems = [row('reg-items', { id: 'p_1', title: 'Levy', ...values })];
-    const found = only({}, { regItems });
-    expect(found?.['severity']).toBe(severity);
-    if (found)
-      expect(found.action).toEqual({ method: 'PATCH', path: '/reg-items/p_1', body: { status } });
+    const item = onlyItem({}, { regItems });
+    expect(item?.['severity']).toBe(severity);
+    if (item)
+      expect(item.action).toEqual({ method: 'PATCH', path: '/reg-items/p_1', body: { status } });
   });
 
   test.each<[string, object, string, string | null]>([
@@ -711,13 +714,13 @@ describe('the plan proposes', () => {
     ['that is running low', { quantity: 1, minQuantity: 5 }, 'warning', null],
   ])('medicine %s', (_, values, severity, dueAt) => {
     const medicine = [row('medicine', { id: 'm_1', name: 'Amoxicillin', ...values })];
-    expect(only({}, { medicine })).toMatchObject({ kind: 'renew_medicine', severity, dueAt });
+    expect(onlyItem({}, { medicine })).toMatchObject({ kind: 'renew_medicine', severity, dueAt });
   });
 
   test('a weight that cannot be right is entered again', () => {
     const liveLogs = [aLog(TODAY, { mortality: 5, feedKg: 2000, avgWeightGr: 9350 })];
-    const found = items({}, { liveLogs }).find(({ kind }) => kind === 'correct_value');
-    expect(found).toMatchObject({
+    const item = items({}, { liveLogs }).find(({ kind }) => kind === 'correct_value');
+    expect(item).toMatchObject({
       severity: 'warning',
       flockId: 'flock_1',
       title: { text: 'gap.value_suspect.title' },
@@ -737,7 +740,7 @@ describe('the plan proposes', () => {
     ['nobody', 'critical'],
     ['on_duty', 'warning'],
   ] as const)('alerts that reach %s need a recipient', (reach, severity) => {
-    expect(only({}, { reach })).toMatchObject({
+    expect(onlyItem({}, { reach })).toMatchObject({
       ...{ kind: 'name_recipients', severity },
       action: { method: 'POST', path: '/users' },
     });
@@ -745,7 +748,7 @@ describe('the plan proposes', () => {
 
   test('a failing integration', () => {
     const integrations = [row('integrations', { id: 'i_1', kind: 'erp', status: 'failing' })];
-    expect(only({}, { integrations })).toMatchObject({
+    expect(onlyItem({}, { integrations })).toMatchObject({
       kind: 'fix_integration',
       action: { method: 'PATCH', path: '/integrations/i_1', body: { status: 'active' } },
     });

@@ -194,8 +194,11 @@ describe('without two barns that sold a flock', () => {
 
   test('current flocks of several kinds are compared at one age each, as rows and note state', () => {
     const hens = { breed: 'Lohmann Brown', arrivalAgeDays: 140 };
-    const [other, own] = young.liveFlocks;
-    const section = compute({ ...young, liveFlocks: [{ ...other, ...hens } as typeof own, own] });
+    const [other, ownFlock] = young.liveFlocks;
+    const section = compute({
+      ...young,
+      liveFlocks: [{ ...other, ...hens } as typeof ownFlock, ownFlock],
+    });
     expect(section).toMatchObject({ basisNote: { text: 'barns.basis.liveKinds' } });
     // The broilers at their weighing, the hens at their whole age of 140 and 22 days.
     expect(section.barns.map(({ kind, ageDays }) => [kind, ageDays])).toEqual([
@@ -204,7 +207,7 @@ describe('without two barns that sold a flock', () => {
     ]);
   });
 
-  test('and without weights in both, two barns are required', () => {
+  test('two barns are required without two barns that sold a flock and without weights in both', () => {
     const section = compute({ ...young, liveLogs: [] });
     expect([section.status, section.basis, codes(section), section.spread]).toEqual([
       'not_enough_data',
@@ -216,7 +219,7 @@ describe('without two barns that sold a flock', () => {
     expect(section.barns).toHaveLength(2);
   });
 
-  test('and with only one barn, the fix is a second one', () => {
+  test('the fix for a farm with only one barn is a second barn', () => {
     const section = compute({ ...young, barns: [aBarn()] });
     expect(section.missing[0]).toMatchObject({
       need: 2,

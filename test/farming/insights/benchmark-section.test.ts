@@ -52,7 +52,7 @@ function closed(flockId: string, placementDate: string, { deaths = 0, g = 0 }) {
 // By day 20: 200 and 80 dead of 10,000, and 10,480 kg of feed each.
 const first = closed('flock_a', '2026-08-01', { deaths: 10, g: 900 });
 const second = closed('flock_b', '2026-06-01', { deaths: 4, g: 960 });
-const own = { flockId: 'flock_1', placementDate: '2026-11-01', birds: 20_000 };
+const ownResult = { flockId: 'flock_1', placementDate: '2026-11-01', birds: 20_000 };
 
 function result(id: string, soldKg: number, values: Partial<FlockResult> = {}): FlockResult {
   return {
@@ -84,7 +84,7 @@ const farm = {
   farm: row('farms', { id: 'farm_1', name: 'Emek Hefer', vertical: 'broiler' }),
   barns: [aBarn()],
   liveFlocks: [aFlock()],
-  liveLogs: logsByStandard(own, { 20: { avgWeightGr: 935 } }),
+  liveLogs: logsByStandard(ownResult, { 20: { avgWeightGr: 935 } }),
   closedFlocks: [first.flock, second.flock],
   closedLogs: [...first.logs, ...second.logs],
   // Of 42 days, at which the standard is 2,998 g: 0.9, 1.05 and 1.1 times it.
@@ -215,7 +215,7 @@ describe('missing references', () => {
   });
 
   test('a flock without a weight has no growth figures', () => {
-    const liveLogs = logsByStandard(own);
+    const liveLogs = logsByStandard(ownResult);
     const section = compute({ ...farm, liveLogs });
     expect(codes(section)).toEqual(['no_weight_7d']);
     expect(rowOf(section, 'fcr')).toMatchObject({ value: null, deltaPct: null, grade: null });
@@ -255,7 +255,7 @@ describe('unlogged days of other farms', () => {
     expect(groupOf({ firstWeekDeathDays: 4 })).toEqual([true, false, true, true]);
   });
 
-  test('with too many for feed there is no feed conversion, few are filled in', () => {
+  test('other farms with too many days without feed have no feed conversion; a few days are interpolated', () => {
     expect(groupOf({ feedDays: { due: 40, unlogged: 17 } })).toEqual([true, true, false, false]);
     const partly = { ...GOOD, feedKg: 33_369.9885, feedDays: { due: 40, unlogged: 10 } };
     const groupResults = ['a', 'b', 'c'].map((id) => result(id, 0, partly));

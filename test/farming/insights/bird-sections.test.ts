@@ -72,9 +72,9 @@ describe.each(['health', 'feed', 'weights'] as const)('%s', (name) => {
   test('has a row for every current flock', () => {
     fc.assert(
       fc.property(randomFarm, (farm) => {
-        const inside = farm.liveFlocks.filter((flock) => isInside(flock, farm.today));
+        const currentFlocks = farm.liveFlocks.filter((flock) => isInside(flock, farm.today));
         expect(rowsOf(sections[name](farm)).map(({ flockId }) => flockId)).toEqual(
-          inside.map(({ id }) => id),
+          currentFlocks.map(({ id }) => id),
         );
       }),
       { numRuns: RUNS, endOnFailure: true },

@@ -330,18 +330,19 @@ test('a planned flock eats from its placement on, and is sold', () => {
       }),
     ],
   });
-  const ahead = weeks
+  const forecastWeeks = weeks
     .slice(12)
     .flatMap(({ weekStart, items }) => items.map((item) => ({ weekStart, ...item })));
-  const total = (category: string) => sum(ahead.filter(isOf(category)).map(({ amount }) => amount));
+  const total = (category: string) =>
+    sum(forecastWeeks.filter(isOf(category)).map(({ amount }) => amount));
   expect(total('chicks')).toBe(40_000);
   // Of 10,000 chicks between 98 and 100 % live on each of the days.
   // 1,050 g up to day 20 (Ross 308, 2022) at 2 a kilogram.
   expect(total('feed') / (10_000 * 1.05 * 2)).toBeGreaterThan(0.98);
   expect(total('feed') / (10_000 * 1.05 * 2)).toBeLessThan(1);
-  expect(ahead.find(isOf('feed'))?.weekStart).toBe('2026-11-30');
+  expect(forecastWeeks.find(isOf('feed'))?.weekStart).toBe('2026-11-30');
   // 935 g on day 20 at 8 a kilogram.
-  const sale = ahead.filter(isOf('sales'));
+  const sale = forecastWeeks.filter(isOf('sales'));
   expect(sale.map(({ weekStart }) => weekStart)).toEqual(['2026-12-21']);
   expect(total('sales') / (10_000 * 0.935 * 8)).toBeGreaterThan(0.98);
   expect(total('sales') / (10_000 * 0.935 * 8)).toBeLessThan(1);
@@ -389,16 +390,16 @@ describe('usual costs of a new farm', () => {
   });
   const recurring = (parts: object) => {
     const { weeks, assumptions } = compute({ barns: [aBarn()], ...parts });
-    const ahead = weeks
+    const forecastWeeks = weeks
       .slice(12)
       .map(({ items }) =>
         items.flatMap((item) =>
           'basis' in item && item.basis === 'recurring' ? [Object.values(item).slice(1, 3)] : [],
         ),
       );
-    return { ahead, assumptions };
+    return { ahead: forecastWeeks, assumptions };
   };
-  const gone = aFlock({ id: 'flock_0', status: 'closed', placementDate: '2026-10-01' });
+  const closedFlock = aFlock({ id: 'flock_0', status: 'closed', placementDate: '2026-10-01' });
 
   test('are the mean of the recorded weeks, whose number is stated', () => {
     const { ahead, assumptions } = recurring({ expenses: shared });
@@ -407,17 +408,17 @@ describe('usual costs of a new farm', () => {
     expect(assumptions).toContainEqual(message('cashflow.assumes_usual_costs', { weeks: 5 }));
   });
 
-  test('of a flock that has left end', () => {
+  test('the usual costs of a flock that has left end', () => {
     const expenses = [
       ...shared,
       ofFlock('flock_0', '2026-10-14'),
       ofFlock('flock_0', '2026-11-02'),
     ];
-    const { ahead } = recurring({ closedFlocks: [gone], expenses });
+    const { ahead } = recurring({ closedFlocks: [closedFlock], expenses });
     expect(ahead).toEqual(Array.from({ length: 9 }, () => [['electricity', 400]]));
   });
 
-  test('of a current flock end with its sale', () => {
+  test('the usual costs of a current flock end with its sale', () => {
     const liveFlocks = [aFlock({ plannedMarketDate: '2026-12-02', placementDate: '2026-10-20' })];
     const { ahead } = recurring({
       liveFlocks,
@@ -430,13 +431,13 @@ describe('usual costs of a new farm', () => {
     ]);
   });
 
-  test('of several flocks recur', () => {
+  test('the usual costs of several flocks recur', () => {
     const expenses = [
       ofFlock('flock_0', '2026-10-14'),
       ofFlock('flock_9', '2026-11-02'),
       ...shared,
     ];
-    const { ahead } = recurring({ closedFlocks: [gone], expenses });
+    const { ahead } = recurring({ closedFlocks: [closedFlock], expenses });
     // 2000 in five weeks.
     expect(ahead.at(-1)).toContainEqual(['gas', 400]);
   });
@@ -458,8 +459,8 @@ test('each week is income minus expenses, and the weeks add up', () => {
     category: fc.constantFrom('labor', 'gas', 'rent'),
   });
   fc.assert(
-    fc.property(fc.array(anAmount, { maxLength: 30 }), (drawn) => {
-      const expenses = drawn.map(({ daysAgo, cents, category }) =>
+    fc.property(fc.array(anAmount, { maxLength: 30 }), (amounts) => {
+      const expenses = amounts.map(({ daysAgo, cents, category }) =>
         expense(addDays('2026-11-21', -daysAgo), cents / 100, category),
       );
       const { weeks } = compute({ expenses, sales: [sold] });

@@ -25,29 +25,29 @@ const users = (used: InsightSection) =>
     (sectionDefinitions[name].uses as readonly InsightSection[]).includes(used),
   );
 
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
-const some = <T>(drawn: fc.Arbitrary<T>) => fc.array(drawn, { maxLength: 5 });
-const aDay = fc.integer({ min: -40, max: 40 }).map((ahead) => addDays(TODAY, ahead));
+const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
+const listOf = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { maxLength: 5 });
+const aDay = fc.integer({ min: -40, max: 40 }).map((offset) => addDays(TODAY, offset));
 const anInstant = fc
   .integer({ min: -200, max: 0 })
   .map((hours) => new Date(NOON + hours * HOUR).toISOString());
-const aBarnId = maybe(fc.constantFrom('barn_1', 'barn_2'));
+const aBarnId = nullable(fc.constantFrom('barn_1', 'barn_2'));
 const aSeverity = fc.constantFrom('info', 'warning', 'critical');
 const aTemperature = fc.constantFrom(-30, 4.9, 15, 27, 35, 60);
 const aHumidity = fc.constantFrom(0, 40, 80, 100);
 
 /** The records of a farm besides its birds. */
-const desk = fc.record({
+const deskRecord = fc.record({
   place: fc.constantFrom({}, { latitude: 32.36 }, { latitude: 32.36, longitude: 34.91 }),
-  tasks: some(
+  tasks: listOf(
     fc.record({
       status: fc.constantFrom('open', 'in_progress', 'blocked', 'done'),
       priority: fc.constantFrom('low', 'normal', 'high', 'urgent'),
-      dueDate: maybe(aDay),
+      dueDate: nullable(aDay),
       barnId: aBarnId,
     }),
   ),
-  alerts: some(
+  alerts: listOf(
     fc.record({
       status: fc.constantFrom('open', 'acknowledged', 'resolved'),
       severity: aSeverity,
@@ -56,47 +56,47 @@ const desk = fc.record({
       createdAt: anInstant,
     }),
   ),
-  reports: some(fc.record({ isQuestion: fc.boolean(), createdAt: anInstant, barnId: aBarnId })),
-  papers: some(
+  reports: listOf(fc.record({ isQuestion: fc.boolean(), createdAt: anInstant, barnId: aBarnId })),
+  papers: listOf(
     fc.record({
       status: fc.constantFrom('upcoming', 'due', 'submitted', 'approved', 'overdue', 'expired'),
-      dueDate: maybe(aDay),
-      expiryDate: maybe(aDay),
+      dueDate: nullable(aDay),
+      expiryDate: nullable(aDay),
     }),
   ),
-  orders: some(
+  orders: listOf(
     fc.record({
       status: fc.constantFrom('open', 'confirmed', 'fulfilled'),
       direction: fc.constantFrom('buy', 'sell'),
-      quantity: maybe(fc.constantFrom(0.001, 1e9)),
-      price: maybe(fc.constantFrom(0, 0.01, 1e9)),
-      needByDate: maybe(aDay),
+      quantity: nullable(fc.constantFrom(0.001, 1e9)),
+      price: nullable(fc.constantFrom(0, 0.01, 1e9)),
+      needByDate: nullable(aDay),
     }),
   ),
-  devices: some(fc.record({ status: fc.constantFrom('online', 'offline', 'fault', 'retired') })),
-  integrations: some(
+  devices: listOf(fc.record({ status: fc.constantFrom('online', 'offline', 'fault', 'retired') })),
+  integrations: listOf(
     fc.record({
       kind: fc.constantFrom('weather', 'camera', 'erp'),
       status: fc.constantFrom('pending', 'active', 'failing', 'paused', 'disabled'),
-      lastError: maybe(fc.constant('There was no answer in time.')),
+      lastError: nullable(fc.constant('There was no answer in time.')),
     }),
   ),
-  medicine: some(
+  medicine: listOf(
     fc.record({
-      quantity: maybe(fc.constantFrom(0, 3)),
-      minQuantity: maybe(fc.constant(5)),
-      expiryDate: maybe(aDay),
+      quantity: nullable(fc.constantFrom(0, 3)),
+      minQuantity: nullable(fc.constant(5)),
+      expiryDate: nullable(aDay),
     }),
   ),
-  weather: fc.array(fc.record({ temp: maybe(aTemperature), humidity: maybe(aHumidity) }), {
+  weather: fc.array(fc.record({ temp: nullable(aTemperature), humidity: nullable(aHumidity) }), {
     maxLength: 100,
   }),
-  hours: fc.array(fc.record({ temp: maybe(aTemperature), humidity: maybe(aHumidity) }), {
+  hours: fc.array(fc.record({ temp: nullable(aTemperature), humidity: nullable(aHumidity) }), {
     maxLength: 14,
   }),
 });
 
-type Desk = typeof desk extends fc.Arbitrary<infer D> ? D : never;
+type Desk = typeof deskRecord extends fc.Arbitrary<infer D> ? D : never;
 
 function rowsOf<N extends Parameters<typeof row>[0]>(name: N, values: readonly object[]) {
   return values.map((each, index) =>
@@ -111,23 +111,23 @@ function rowsOf<N extends Parameters<typeof row>[0]>(name: N, values: readonly o
   );
 }
 
-function withDesk(farm: FarmSnapshot, made: Desk): FarmSnapshot {
+function withDesk(farm: FarmSnapshot, records: Desk): FarmSnapshot {
   const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
   return {
     ...farm,
-    farm: row('farms', { id: 'farm_1', name: 'Emek Hefer', ...made.place }),
-    tasks: rowsOf('tasks', made.tasks),
-    alerts: rowsOf('alerts', made.alerts),
-    fieldReports: rowsOf('field-reports', made.reports),
-    regItems: rowsOf('reg-items', made.papers),
-    marketOrders: rowsOf('market-orders', made.orders),
-    devices: rowsOf('devices', made.devices),
-    integrations: rowsOf('integrations', made.integrations),
-    medicine: rowsOf('medicine', made.medicine),
-    weather: made.weather.map((each, index) =>
+    farm: row('farms', { id: 'farm_1', name: 'Emek Hefer', ...records.place }),
+    tasks: rowsOf('tasks', records.tasks),
+    alerts: rowsOf('alerts', records.alerts),
+    fieldReports: rowsOf('field-reports', records.reports),
+    regItems: rowsOf('reg-items', records.papers),
+    marketOrders: rowsOf('market-orders', records.orders),
+    devices: rowsOf('devices', records.devices),
+    integrations: rowsOf('integrations', records.integrations),
+    medicine: rowsOf('medicine', records.medicine),
+    weather: records.weather.map((each, index) =>
       row('env-readings', { barnId: 'barn_1', ts: at(index - 20), source: 'weather', ...each }),
     ),
-    barnHours: made.hours.map((each, index) => ({
+    barnHours: records.hours.map((each, index) => ({
       barnId: 'barn_1',
       hour: at(-24 * index),
       readings: 4,
@@ -136,7 +136,9 @@ function withDesk(farm: FarmSnapshot, made: Desk): FarmSnapshot {
   };
 }
 
-const wholeFarm = fc.tuple(randomFarm, desk).map(([farm, made]) => withDesk(farm, made));
+const wholeFarm = fc
+  .tuple(randomFarm, deskRecord)
+  .map(([farm, records]) => withDesk(farm, records));
 
 const computeAll = (farm: FarmSnapshot, definitions = sectionDefinitions) =>
   computeInsights(farm, insightSections, definitions);

@@ -169,9 +169,13 @@ describe('the next order', () => {
   });
 
   test('is placed earlier by the usual delivery time', () => {
-    const took = (deliveredAt: string) =>
+    const compareOrder = (deliveredAt: string) =>
       order({ id: deliveredAt, status: 'delivered', orderDate: '2026-11-01', deliveredAt });
-    const feedOrders = [took('2026-11-02'), took('2026-11-02'), took('2026-11-04')];
+    const feedOrders = [
+      compareOrder('2026-11-02'),
+      compareOrder('2026-11-02'),
+      compareOrder('2026-11-04'),
+    ];
     // 3.98 − 1 − 1 leaves one whole day.
     expect(first({ feedOrders })).toMatchObject({ nextOrderBy: '2026-11-22' });
   });
@@ -188,7 +192,7 @@ describe('unlogged feed', () => {
   const without = (...ages: number[]) =>
     farm.liveLogs.map((log, index) => (ages.includes(index + 1) ? { ...log, feedKg: null } : log));
 
-  test('of a day is interpolated', () => {
+  test('unlogged feed of a day is interpolated', () => {
     // Day 10 of 48 g between 44 and 52: the same 960 kg.
     expect(first({ liveLogs: without(10) })).toMatchObject({
       usedKg: 20_000,
@@ -199,7 +203,7 @@ describe('unlogged feed', () => {
     });
   });
 
-  test('of today is still in stock', () => {
+  test('unlogged feed of today is still in stock', () => {
     // 2,000 kg of day 20 are to be eaten: 100 + 717 g on days 20 to 26.
     expect(first({ liveLogs: without(20) })).toMatchObject({
       usedKg: 18_960,
@@ -211,14 +215,14 @@ describe('unlogged feed', () => {
     });
   });
 
-  test('on more than 40 % of the days makes the conversion an upper bound from deliveries', () => {
+  test('unlogged feed on more than 40 % of the days makes the conversion an upper bound from deliveries', () => {
     const section = compute({ ...farm, liveLogs: without(1, 2, 3, 4, 5, 6, 7, 8, 9) });
     expect([section.status, codes(section)]).toEqual(['partial', ['no_feed_logs']]);
     expect(inEnglish(section.missing[0]?.message)).toBe(
       'The feed of flock B1-2611 is logged on 11 of 20 days since placement, which is too few.',
     );
-    const none = compute({ ...farm, liveLogs: [] });
-    expect(none.missing.map(({ message }) => inEnglish(message))).toContain(
+    const withoutLogs = compute({ ...farm, liveLogs: [] });
+    expect(withoutLogs.missing.map(({ message }) => inEnglish(message))).toContain(
       'The feed of flock B1-2611 is not logged on any day since placement (19 days).',
     );
     // Day 9: a log of today would not be counted before the day is over.
@@ -237,7 +241,7 @@ describe('unlogged feed', () => {
 });
 
 describe('deliveries', () => {
-  test('without a flock belong to the only one', () => {
+  test('deliveries without a flock belong to the only one', () => {
     const feedDeliveries = farm.feedDeliveries.map((each) => ({ ...each, flockId: null }));
     expect(first({ feedDeliveries })).toMatchObject({ deliveredKg: 30_000 });
     const second = aFlock({ id: 'flock_2', code: 'B2', placementDate: '2026-11-10' });
@@ -277,13 +281,13 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('of less than was eaten make the stock unknown', () => {
+  test('deliveries of less than was eaten make the stock unknown', () => {
     const section = compute({ ...farm, feedDeliveries: farm.feedDeliveries.slice(0, 1) });
     expect(codes(section)).toEqual(['deliveries_incomplete']);
     expect(section.flocks[0]).toMatchObject({ deliveredKg: 6000, stockKg: null, daysLeft: null });
   });
 
-  test('of a feed whose phase is over cause a warning', () => {
+  test('deliveries of a feed whose phase is over cause a warning', () => {
     const late = [...farm.feedDeliveries, delivery('2026-11-20', 'starter', 1000)];
     expect(first({ feedDeliveries: late })).toMatchObject({
       phaseWarning: {
@@ -298,7 +302,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('without withdrawal feed cause a warning in the last five days', () => {
+  test('deliveries without withdrawal feed cause a warning in the last five days', () => {
     const liveFlocks = [aFlock({ plannedMarketDate: '2026-11-22' })];
     expect(first({ liveFlocks })).toMatchObject({ phaseWarning: { text: 'feed.no_withdrawal' } });
   });

@@ -188,7 +188,7 @@ function driver(code: string, points: number, params: object) {
 }
 
 describe('missing data', () => {
-  test('without a flock is the flock, in the first barn', () => {
+  test('the missing data of a farm without a flock is the flock, in the first barn', () => {
     expect(compute({ barns: [aBarn()] })).toEqual({
       status: 'not_enough_data',
       asOf: TODAY,
@@ -210,7 +210,7 @@ describe('missing data', () => {
     });
   });
 
-  test('without a barn is the barn', () => {
+  test('the missing data of a farm without a barn is the barn', () => {
     expect(compute({}).missing[0]?.fix).toEqual({
       method: 'POST',
       path: '/barns',
@@ -218,7 +218,7 @@ describe('missing data', () => {
     });
   });
 
-  test('without any log is the log of today, and there is no score', () => {
+  test('the missing data of a flock without any log is the log of today, and there is no score', () => {
     const section = compute({ barns: [aBarn()], liveFlocks: [aFlock()] });
     expect(section.status).toBe('not_enough_data');
     expect(codes(section)).toEqual([

@@ -22,7 +22,7 @@ function compute(parts: Partial<FarmSnapshot>) {
 }
 
 function rowsOf(kind: string, parts: Partial<FarmSnapshot>) {
-  return compute(parts).rows.filter((found) => found.kind === kind);
+  return compute(parts).rows.filter((row) => row.kind === kind);
 }
 
 /** 2.50 a kg of feed, 8 a kg of birds. */
@@ -320,12 +320,12 @@ test('a barn empty for longer than two weeks loses the usual earnings of flocks 
     { ...second.flock, pricePerChick: 4 },
     { ...first.flock, pricePerChick: 4 },
   ];
-  const found = rowsOf('idle_barn', {
+  const leakRows = rowsOf('idle_barn', {
     closedFlocks,
     sales: [first.sale, second.sale],
     feedDeliveries: [first.delivery, second.delivery],
   });
-  expect(found).toMatchObject([
+  expect(leakRows).toMatchObject([
     {
       // From 14 September on, 68 days up to today: 54 too many.
       flockId: null,
@@ -420,8 +420,8 @@ test('a total is a lower bound if a loss has no amount', () => {
   const order = { chicksOrdered: 20_400, chicksReceived: 20_000, orderTotal: 91_800 };
   const liveFlocks = [aFlock({ ...order, pricePerChick: 4.5 })];
   // 400 missing chicks at 4.5.
-  const whole = compute({ ...prices, liveFlocks });
-  expect([whole.total, whole.isLowerBound]).toEqual([1800, false]);
+  const section = compute({ ...prices, liveFlocks });
+  expect([section.total, section.isLowerBound]).toEqual([1800, false]);
   const part = compute({ ...prices, liveFlocks, medicine });
   expect([part.total, part.isLowerBound]).toEqual([1800, true]);
 });

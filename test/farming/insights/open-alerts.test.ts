@@ -60,7 +60,7 @@ test('no section contradicts an open critical alert on the same flock', async ()
   );
 });
 
-test('of several open alerts every answer names the same as the worst: the newest of the most severe', () => {
+test('every answer names the same of several open alerts as the worst: the newest of the most severe', () => {
   const alert = (id: string, severity: string, hour: string) =>
     row('alerts', {
       ...{ id, title: id, severity, status: 'open', flockId: 'flock_1', barnId: 'barn_1' },

@@ -249,10 +249,10 @@ test('a barn with two flocks is empty once the last of them has left', () => {
     plannedMarketDate: '2026-12-08',
   });
   const [first] = farm.liveFlocks;
-  const leaving = (flocks: readonly unknown[]) => onlyBarn({ ...farm, liveFlocks: flocks });
-  expect(leaving([first, second])).toMatchObject({ expectedOut: '2026-12-11' });
+  const barnWith = (flocks: readonly unknown[]) => onlyBarn({ ...farm, liveFlocks: flocks });
+  expect(barnWith([first, second])).toMatchObject({ expectedOut: '2026-12-11' });
   const later = { ...second, plannedMarketDate: '2026-12-15' };
-  expect(leaving([first, later])).toMatchObject({ expectedOut: '2026-12-15' });
+  expect(barnWith([first, later])).toMatchObject({ expectedOut: '2026-12-15' });
 });
 
 test('hens have places, and no weight limit', () => {

@@ -122,7 +122,7 @@ const farm = {
   ],
 };
 
-test('a sold flock and one on the last day before its sale', () => {
+test('the section lists a sold flock and a flock on the last day before its sale', () => {
   const section = compute(farm);
   expectToFitSchema('profit', section);
   expect(section).toEqual({
@@ -417,7 +417,7 @@ test('without deliveries a flock costs the feed it ate at the price of the farm'
 
 describe('deliveries that are far too small for the birds', () => {
   // 20,000 Ross 308 of 35 days: 2.2 kg each at a standard conversion of about 1.5 are 66 t.
-  const grown = { placementDate: '2026-10-17', orderTotal: 8000 };
+  const grownFlock = { placementDate: '2026-10-17', orderTotal: 8000 };
   const delivery = (quantityKg: number) =>
     row('feed-deliveries', {
       ...{ id: 'delivery_9', flockId: 'flock_1', date: '2026-10-20' },
@@ -426,7 +426,7 @@ describe('deliveries that are far too small for the birds', () => {
   const costsWith = (quantityKg: number, logs: readonly Readonly<Record<string, unknown>>[]) => {
     const { flocks, missing } = compute({
       barns: [aBarn()],
-      liveFlocks: [aFlock(grown)],
+      liveFlocks: [aFlock(grownFlock)],
       liveLogs: logsFrom('2026-11-16', logs),
       feedDeliveries: [delivery(quantityKg)],
     });

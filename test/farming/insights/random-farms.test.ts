@@ -28,7 +28,7 @@ const aCount = fc.constantFrom(null, 0, 1, 9500, 20_000);
 const aDay = fc.integer({ min: -60, max: 380 }).map((ago) => addDays('2026-11-21', -ago));
 const aFlockId = fc.constantFrom('flock_0', 'flock_1', 'flock_2');
 const aName = fc.constantFrom(null, 'contact_1', 'contact_2');
-const some = <T>(drawn: fc.Arbitrary<T>) => fc.array(drawn, { maxLength: 6 });
+const listOf = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { maxLength: 6 });
 
 const someFlock = fc.record({
   placementDate: aDay,
@@ -96,12 +96,12 @@ const someTrade = fc.record({
 const oddFarm = fc.record({
   area: fc.constantFrom(null, 0.5, 1000),
   flocks: fc.tuple(someFlock, someFlock, someFlock),
-  sales: some(someSale),
-  deliveries: some(someDelivery),
-  expenses: some(someExpense),
-  logs: some(someLog),
-  orders: some(someOrder),
-  trades: some(someTrade),
+  sales: listOf(someSale),
+  deliveries: listOf(someDelivery),
+  expenses: listOf(someExpense),
+  logs: listOf(someLog),
+  orders: listOf(someOrder),
+  trades: listOf(someTrade),
 });
 
 const byDate = <R extends { readonly date: string }>(rows: readonly R[]) =>

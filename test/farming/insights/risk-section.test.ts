@@ -33,7 +33,7 @@ const farm = {
 };
 
 const frame = { status: 'ok', asOf: TODAY, missing: [] } as const;
-const calm = {
+const calmFarm = {
   health: {
     ...frame,
     flocks: [
@@ -58,7 +58,7 @@ const calm = {
 
 const compute = (others: object = {}, parts: object = {}) =>
   riskSection.compute(aSnapshot({ ...farm, ...parts }), {
-    ...calm,
+    ...calmFarm,
     ...others,
   } as OtherSections) as unknown as RiskAnswer;
 const item = (key: string, others: object = {}, parts: object = {}) =>
@@ -90,7 +90,7 @@ test('several risks add up, the largest weight first', () => {
   const section = compute({
     health: {
       ...frame,
-      flocks: [{ ...calm.health.flocks[0], spike: { flag: true, severity: 'warning' } }],
+      flocks: [{ ...calmFarm.health.flocks[0], spike: { flag: true, severity: 'warning' } }],
     },
     feed: { ...frame, flocks: [{ flockId: 'flock_1', daysLeft: 1, suggestedOrderKg: 9000 }] },
     cashflow: cashOf([[0], [0], [0], [0], [-1, 'flock_1']]),
@@ -193,7 +193,7 @@ test.each([
 
 describe('disease', () => {
   const of = (flock: object) => ({
-    health: { ...frame, flocks: [{ ...calm.health.flocks[0], ...flock }] },
+    health: { ...frame, flocks: [{ ...calmFarm.health.flocks[0], ...flock }] },
   });
 
   test.each<[string, object, number | null]>([
@@ -211,7 +211,7 @@ describe('disease', () => {
   });
 
   test('the worst flock decides, a flock without data does not', () => {
-    const [flock] = calm.health.flocks;
+    const [flock] = calmFarm.health.flocks;
     const flocks = [
       { ...flock, cumMortalityPct: null },
       { ...flock, cumMortalityPct: 1.2 },
@@ -226,7 +226,7 @@ describe('disease', () => {
 });
 
 describe('heat', () => {
-  const forecast = (heatRisk: string | null) => ({ weather: { ...calm.weather, heatRisk } });
+  const forecast = (heatRisk: string | null) => ({ weather: { ...calmFarm.weather, heatRisk } });
   /** One hour a day at noon; 35 °C and 60 % are an index of 34.02, 20 °C and 50 % of 19.05. */
   const hours = (hot: number, known: number) =>
     Array.from({ length: known }, (_, index) => ({
@@ -249,7 +249,7 @@ describe('heat', () => {
 
   test('the mitigation is the action of the section weather', () => {
     const fix = { method: 'POST', path: '/tasks', body: { farmId: 'farm_1', title: 'x' } };
-    const weather = { ...calm.weather, heatRisk: 'critical', actions: [{ fix }] };
+    const weather = { ...calmFarm.weather, heatRisk: 'critical', actions: [{ fix }] };
     expect(item('heat', { weather })?.fix).toEqual(fix);
   });
 
@@ -287,7 +287,7 @@ describe('feed', () => {
     [[1.4], 0.8],
     [[5, null, 1], 0.8],
     [[null], null],
-  ])('for %j days', (days, p) => {
+  ])('feed for %j days is evaluated', (days, p) => {
     expect(likelihood('feed_out', left(...days))).toBe(p);
   });
 });
@@ -390,10 +390,10 @@ describe('cash', () => {
 
 /** A section cashflow with these sums of the coming weeks, some with income of a flock. */
 function cashOf(
-  ahead: readonly (readonly [net: number, flockId?: string])[],
+  forecast: readonly (readonly [net: number, flockId?: string])[],
   { before = [], missing }: { readonly before?: readonly number[]; readonly missing?: string } = {},
 ) {
-  const nets = [...before.map((net) => [net] as const), ...ahead];
+  const nets = [...before.map((net) => [net] as const), ...forecast];
   let cumulative = 0;
   return {
     ...frame,
@@ -431,7 +431,7 @@ test.each<[number | null, number | null, number | null]>([
 });
 
 describe('risks from the rows of the farm', () => {
-  test('days without deaths in the log, with the call that fills the newest one', () => {
+  test('days without deaths in the log are a risk, with the call that fills the newest day', () => {
     const liveLogs = farm.liveLogs.filter(({ date }) => date < '2026-11-19');
     // Five of the seven days before today.
     expect(item('data_blind', {}, { liveLogs })).toMatchObject({
@@ -486,10 +486,10 @@ describe('risks from the rows of the farm', () => {
     const regItems = Array.from({ length: count }, (_, index) =>
       row('reg-items', { id: `p_${index}`, title: 'Levy', status: 'due', dueDate: '2026-11-20' }),
     );
-    const found = item('compliance', {}, { regItems });
-    expect(found?.p).toBe(p);
+    const risk = item('compliance', {}, { regItems });
+    expect(risk?.p).toBe(p);
     const fix = { method: 'PATCH', path: '/reg-items/p_0', body: { status: 'submitted' } };
-    expect(found?.fix).toEqual(count === 0 ? null : fix);
+    expect(risk?.fix).toEqual(count === 0 ? null : fix);
   });
 
   test('a document that is due today is not overdue', () => {
@@ -523,14 +523,14 @@ describe('risks from the rows of the farm', () => {
         notes: 'withdrawal:7d',
       }),
     ];
-    const found = item('medicine', {}, { liveFlocks, treatments });
-    expect(found?.p).toBe(p);
+    const risk = item('medicine', {}, { liveFlocks, treatments });
+    expect(risk?.p).toBe(p);
     const fix = {
       method: 'PATCH',
       path: '/flocks/flock_1',
       body: { plannedMarketDate: '2026-11-26' },
     };
-    expect(found?.fix).toEqual(p === 0 ? null : fix);
+    expect(risk?.fix).toEqual(p === 0 ? null : fix);
   });
 
   test.each<[string, object, number]>([
@@ -542,10 +542,10 @@ describe('risks from the rows of the farm', () => {
       ...{ id: 'alert_1', title: 'Sold too early', severity: 'critical', status: 'open' },
       source: { rule: 'withdrawal_violation', key: 'withdrawal_violation:flock_9' },
     };
-    const found = item('medicine', {}, { alerts: [row('alerts', { ...alert, ...values })] });
-    expect(found?.p).toBe(p);
+    const risk = item('medicine', {}, { alerts: [row('alerts', { ...alert, ...values })] });
+    expect(risk?.p).toBe(p);
     if (p === 0) return;
-    expect(found).toMatchObject({
+    expect(risk).toMatchObject({
       explanation: { text: 'risk.medicine.alert', params: { alert: 'Sold too early' } },
       fix: { method: 'PATCH', path: '/alerts/alert_1' },
     });
@@ -630,10 +630,12 @@ describe('unknown items', () => {
     expect(distinctMissing([area, target, other, ...repeated])).toEqual([area, target, other]);
   });
 
-  test('without birds have no risk', () => {
+  test('risk items without birds have no risk', () => {
     const section = compute({}, { liveFlocks: [], liveLogs: [] });
-    const none = section.items.filter(({ explanation }) => explanation.text === 'risk.no_birds');
-    expect(none.map(({ key, p }) => [key, p])).toEqual([
+    const emptyItems = section.items.filter(
+      ({ explanation }) => explanation.text === 'risk.no_birds',
+    );
+    expect(emptyItems.map(({ key, p }) => [key, p])).toEqual([
       ['disease', 0],
       ['heat', 0],
       ['feed_out', 0],
@@ -642,7 +644,7 @@ describe('unknown items', () => {
     ]);
   });
 
-  test('without barns and flocks there are no risks', () => {
+  test('a farm without barns and flocks has no risks', () => {
     const section = compute({}, { barns: [], liveFlocks: [], liveLogs: [] });
     expect(section).toMatchObject({
       status: 'not_enough_data',

@@ -19,16 +19,16 @@ const place = { id: 'farm_1', name: 'Emek Hefer', latitude: 32.36, longitude: 34
 const source = row('integrations', { kind: 'weather', name: 'Forecast', status: 'active' });
 
 /** The air outside so many hours from now; NOON is 10:00 UTC, 12:00 in Israel. */
-function hour(ahead: number, temp: number | null, humidity: number | null = 50) {
-  const ts = new Date(NOON + ahead * HOUR).toISOString();
-  return row('env-readings', { id: `r_${ahead}`, barnId: 'barn_1', ts, temp, humidity });
+function hour(hoursAhead: number, temp: number | null, humidity: number | null = 50) {
+  const ts = new Date(NOON + hoursAhead * HOUR).toISOString();
+  return row('env-readings', { id: `r_${hoursAhead}`, barnId: 'barn_1', ts, temp, humidity });
 }
 
 /** Three days of mild hours, some of them replaced. */
 function forecast(replaced: Readonly<Record<number, readonly [number, number?]>> = {}) {
-  return Array.from({ length: 73 }, (_, ahead) => {
-    const [temp, humidity] = replaced[ahead] ?? [15];
-    return hour(ahead, temp, humidity);
+  return Array.from({ length: 73 }, (_, hoursAhead) => {
+    const [temp, humidity] = replaced[hoursAhead] ?? [15];
+    return hour(hoursAhead, temp, humidity);
   });
 }
 
@@ -136,11 +136,11 @@ describe('heat by its levels', () => {
 
   test('depends on the age of the birds at that time', () => {
     // 26 days old now; the bands of grown birds begin on day 28, and hour 62 is of day 29.
-    const at = (ahead: number) =>
+    const at = (hoursAhead: number) =>
       compute({
         ...farm,
         liveFlocks: [aFlock({ placementDate: '2026-10-26' })],
-        weather: forecast({ [ahead]: [27, 80] }),
+        weather: forecast({ [hoursAhead]: [27, 80] }),
         thresholds: {
           ...defaultThresholds,
           heatWarningThi: 20,
@@ -161,8 +161,8 @@ describe('heat by its levels', () => {
 });
 
 describe('cold', () => {
-  const cold = (temp: number, flock: Readonly<Record<string, unknown>>, ahead = 5) =>
-    compute({ ...farm, liveFlocks: [aFlock(flock)], weather: forecast({ [ahead]: [temp] }) });
+  const cold = (temp: number, flock: Readonly<Record<string, unknown>>, hoursAhead = 5) =>
+    compute({ ...farm, liveFlocks: [aFlock(flock)], weather: forecast({ [hoursAhead]: [temp] }) });
 
   test.each<[string, number, Readonly<Record<string, unknown>>, boolean]>([
     ['below 5 °C with chicks', 4.9, { placementDate: '2026-11-20' }, true],
@@ -194,7 +194,7 @@ describe('missing data', () => {
   const missing = (parts: object) => compute({ ...farm, ...parts }).missing;
   const integration = (values: object) => [row('integrations', { kind: 'weather', ...values })];
 
-  test('of a farm without coordinates and without a source', () => {
+  test('the missing data of a farm without coordinates and without a source is reported', () => {
     const section = compute({ barns: [aBarn()] });
     expect(section).toMatchObject({
       status: 'not_enough_data',
@@ -261,7 +261,7 @@ describe('missing data', () => {
       'weather_source_failing',
       { method: 'PATCH', path: '/integrations/i_1', body: { status: 'disabled' } },
     ],
-  ])('of a source %s', (_, values, code, fix) => {
+  ])('the missing data of a source %s is reported', (_, values, code, fix) => {
     expect(missing({ weather: [], integrations: integration(values) })).toMatchObject([
       { code, fix },
     ]);
@@ -285,7 +285,7 @@ describe('missing data', () => {
   test.each([
     [66, []],
     [65, [{ code: 'short_forecast', need: 72, have: 65 }]],
-  ])('of a forecast of %i hours', (hours, expected) => {
+  ])('the missing data of a forecast of %i hours is reported', (hours, expected) => {
     expect(missing({ weather: forecast().slice(0, hours + 1) })).toMatchObject(expected);
   });
 

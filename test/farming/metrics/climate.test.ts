@@ -46,16 +46,19 @@ describe('the recommended range of the air', () => {
     ['turkey', 60, { min: 18, max: 22 }, { min: 50, max: 65 }],
     ['layer', 14, { min: 25, max: 29 }, { min: 50, max: 70 }],
     ['layer', 200, { min: 18, max: 24 }, { min: 50, max: 70 }],
-  ] as const)('for a %s of %s days', (kind, age, temp, humidity) => {
-    const range = climateRange(kind, age);
-    expect(range.temp.min).toBeCloseTo(temp.min, 3);
-    expect(range.temp.max).toBeCloseTo(temp.max, 3);
-    expect(range).toMatchObject({
-      humidity,
-      co2: { min: 0, max: 3000 },
-      nh3: { min: 0, max: 20 },
-    });
-  });
+  ] as const)(
+    'the recommended range of the air for a %s of %s days',
+    (kind, age, temp, humidity) => {
+      const range = climateRange(kind, age);
+      expect(range.temp.min).toBeCloseTo(temp.min, 3);
+      expect(range.temp.max).toBeCloseTo(temp.max, 3);
+      expect(range).toMatchObject({
+        humidity,
+        co2: { min: 0, max: 3000 },
+        nh3: { min: 0, max: 20 },
+      });
+    },
+  );
 
   test('is not empty at any age', () =>
     assert(

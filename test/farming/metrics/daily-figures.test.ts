@@ -20,7 +20,7 @@ describe('a share', () => {
     [null, 4, null],
     [1, null, null],
     [undefined, 4, null],
-  ])('of %s in %s is %s', (amount, base, expected) => {
+  ])('a share of %s in %s is %s', (amount, base, expected) => {
     expect(ratioOf(amount, base)).toBe(expected);
     expect(percentOf(amount, base)).toBe(expected === null ? null : expected * 100);
   });
@@ -45,9 +45,9 @@ test.each([
   ['density of a barn of unknown size', densityKgM2(39_600, null), null],
   ['average weight of a sale', averageWeightKg(25_440, 9600), 2.65],
   ['average weight of no birds', averageWeightKg(25_440, 0), null],
-])('%s', (_, found, expected) => {
-  if (expected === null) expect(found).toBeNull();
-  else expect(found).toBeCloseTo(expected, 5);
+])('%s', (_, actual, expected) => {
+  if (expected === null) expect(actual).toBeNull();
+  else expect(actual).toBeCloseTo(expected, 5);
 });
 
 describe('condemnation', () => {
@@ -58,8 +58,8 @@ describe('condemnation', () => {
     ['is the share of weight if birds were not counted', { ...sale, birdsCount: null }, 0.792453],
     ['is the share of weight if only that was given', { ...sale, condemnedCount: null }, 0.792453],
     ['is 0 if nothing was rejected', { ...sale, condemnedCount: 0 }, 0],
-  ])('%s', (_, given, expected) => {
-    expect(condemnationPct(given)).toBeCloseTo(expected, 5);
+  ])('%s', (_, input, expected) => {
+    expect(condemnationPct(input)).toBeCloseTo(expected, 5);
   });
 
   test('is unknown if none was recorded', () => {

@@ -61,8 +61,8 @@ describe('the last day of a closed flock', () => {
       { closedDay: null, lastLogDate: null, lastSaleDate: null },
       null,
     ],
-  ])('is %s', (_, given, expected) => {
-    expect(lastDayInside(given)).toBe(expected);
+  ])('is %s', (_, input, expected) => {
+    expect(lastDayInside(input)).toBe(expected);
   });
 
   const anyDay = integer({ min: 0, max: 60 }).map((days) => addDays('2026-11-01', days));

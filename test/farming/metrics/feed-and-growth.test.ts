@@ -19,9 +19,9 @@ describe('feed conversion', () => {
     ['without feed in the log', { feedKg: null, liveKg: 24_000, soldKg: 0 }, null],
     ['of no birds', { feedKg: 60_000, liveKg: 0, soldKg: 0 }, null],
   ])('%s', (_, input, expected) => {
-    const found = feedConversionRatio(input);
-    if (expected === null) expect(found).toBeNull();
-    else expect(found).toBeCloseTo(expected, 5);
+    const actual = feedConversionRatio(input);
+    if (expected === null) expect(actual).toBeNull();
+    else expect(actual).toBeCloseTo(expected, 5);
   });
 
   test('includes dead birds if corrected for mortality', () => {
@@ -40,7 +40,7 @@ describe('the efficiency factor', () => {
     ['Ross 308 at 42 days', { weightKg: 2.998, ageDays: 42, fcr: 1.531 }, 448],
     ['Cobb 500 at 35 days', { weightKg: 2.521, ageDays: 35, fcr: 1.441 }, 480],
     ['Cobb 500 at 42 days', { weightKg: 3.278, ageDays: 42, fcr: 1.555 }, 482],
-  ])('of %s and 96 %%', (_, flock, expected) => {
+  ])('the efficiency factor of %s and 96 %%', (_, flock, expected) => {
     expect(Math.round(epef({ livabilityPct: 96, ...flock }) ?? 0)).toBe(expected);
   });
 
@@ -60,9 +60,9 @@ test.each([
   [{ day: '2026-11-21', g: 1012 }, { day: '2026-11-21', g: 1616 }, null],
   [{ day: '2026-11-22', g: 1012 }, { day: '2026-11-21', g: 1616 }, null],
 ])('the daily gain from %o to %o is %s g', (from, to, expected) => {
-  const found = dailyGainG(from, to);
-  if (expected === null) expect(found).toBeNull();
-  else expect(found).toBeCloseTo(expected, 6);
+  const actual = dailyGainG(from, to);
+  if (expected === null) expect(actual).toBeNull();
+  else expect(actual).toBeCloseTo(expected, 6);
 });
 
 test('the gain of a lifetime is weight divided by age', () => {
@@ -86,8 +86,8 @@ describe('water', () => {
     ['on a day without a value', null, [100, 100, 100], null],
     ['after days without values', 90, [0, 0, 0], null],
   ])('%s', (_, water, expected, drop) => {
-    const found = waterDropPct(water, expected);
-    if (drop === null) expect(found).toBeNull();
-    else expect(found).toBeCloseTo(drop, 9);
+    const actual = waterDropPct(water, expected);
+    if (drop === null) expect(actual).toBeNull();
+    else expect(actual).toBeCloseTo(drop, 9);
   });
 });

@@ -19,7 +19,7 @@ test.each([
   ['eggs if one of the two days is not recorded', eggDropRatio([900, null], [1, 1, 1]), null],
   ['eggs if two of the seven are recorded', eggDropRatio([900, 900], [1000, 1000]), null],
   ['eggs after days without values', eggDropRatio([900, 900], [0, 0, 0]), null],
-])('%s', (_, found, expected) => {
-  if (expected === null) expect(found).toBeNull();
-  else expect(found).toBeCloseTo(expected, 5);
+])('%s', (_, actual, expected) => {
+  if (expected === null) expect(actual).toBeNull();
+  else expect(actual).toBeCloseTo(expected, 5);
 });

@@ -55,7 +55,7 @@ describe('days of deaths', () => {
     [10, true, { due: 10, unlogged: 0 }],
     [5, false, { due: 9, unlogged: 4 }],
     [0, false, { due: 9, unlogged: 9 }],
-  ])('of which %s are logged, today: %s', (logged, isLastDayLogged, expected) => {
+  ])('days of deaths of which %s are logged, today: %s', (logged, isLastDayLogged, expected) => {
     expect(dueDays({ ...span, logged, isLastDayLogged })).toEqual(expected);
   });
 
@@ -70,9 +70,12 @@ describe('days of deaths', () => {
     [10, 4, true],
     [10, 5, false],
     [35, 30, false],
-  ])('of %s of which %s are not logged: losses are known: %s', (due, unlogged, expected) => {
-    expect(areDeathsKnown({ due, unlogged })).toBe(expected);
-  });
+  ])(
+    'days of deaths of %s of which %s are not logged: losses are known: %s',
+    (due, unlogged, expected) => {
+      expect(areDeathsKnown({ due, unlogged })).toBe(expected);
+    },
+  );
 });
 
 test('first-week mortality requires five of the seven days', () => {
@@ -109,9 +112,12 @@ test.each([
   [0, 0, null],
   [null, 19_950, null],
   [20_000, null, null],
-])('of %s chicks ordered and %s received %s %% are short', (chicksOrdered, chicksReceived, pct) => {
-  expect(shortReceivedPct({ chicksOrdered, chicksReceived })).toBe(pct);
-});
+])(
+  'the shortfall of %s chicks ordered and %s received is %s %%',
+  (chicksOrdered, chicksReceived, pct) => {
+    expect(shortReceivedPct({ chicksOrdered, chicksReceived })).toBe(pct);
+  },
+);
 
 test.each([
   ['2026-10-13', '2026-10-27', 14],

@@ -37,7 +37,7 @@ describe('birds alive', () => {
     [20_000, 20_000, 0],
     [20_000, 20_010, null],
     [null, 10, null],
-  ])('of %s placed and %s removed are %s', (placed, removed, expected) => {
+  ])('the birds alive of %s placed and %s removed are %s', (placed, removed, expected) => {
     expect(liveBirds(placed, removed)).toBe(expected);
   });
 
@@ -89,13 +89,13 @@ describe('the birds of a flock', () => {
       '2026-12-11',
       null,
     ],
-  ])('%s', (_, given, day, expected) => {
-    expect(flockLiveBirds(given, losses, day)).toBe(expected);
+  ])('%s', (_, input, day, expected) => {
+    expect(flockLiveBirds(input, losses, day)).toBe(expected);
   });
 });
 
 describe('mortality', () => {
-  test('of a day is related to the birds of the morning', () => {
+  test('mortality of a day is related to the birds of the morning', () => {
     expect(dailyMortalityPct(30, 15_000)).toBeCloseTo(0.2, 10);
   });
 
@@ -108,7 +108,7 @@ describe('mortality', () => {
     expect(dailyMortalityPct(0, 0)).toBeNull();
   });
 
-  test('since placement is related to the birds placed', () => {
+  test('mortality since placement is related to the birds placed', () => {
     expect(cumulativeMortalityPct(640, 20_000)).toBeCloseTo(3.2, 10);
     expect(cumulativeMortalityPct(640, null)).toBeNull();
   });

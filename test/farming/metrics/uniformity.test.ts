@@ -10,7 +10,7 @@ import {
 } from '../../../src/farming/metrics/weight.ts';
 
 describe('a sample', () => {
-  test('of weights has their mean and deviation', () => {
+  test('a sample of weights has their mean and deviation', () => {
     // Mean 1,000; squares 10,000 + 0 + 10,000 by 2: deviation 100.
     expect(readWeighSample({ weights: [900, 1000, 1100] }, 5000)).toEqual({
       birds: 3,
@@ -41,14 +41,14 @@ describe('a sample', () => {
     expect(readWeighSample(meta, 1000)).toBeNull();
   });
 
-  test('of weights counts those within 10 % of the mean, including the limits', () => {
+  test('a sample of weights counts those within 10 % of the mean, including the limits', () => {
     const sample = readWeighSample({ weights: [800, 900, 1000, 1100, 1200] }, null);
     expect(sample && uniformityPct(sample, 10)).toBe(60);
     // Squares 40,000 + 10,000 + 0 + 10,000 + 40,000 by 4: deviation 158.11.
     expect(sample && coefficientOfVariationPct(sample)).toBeCloseTo(15.811, 3);
   });
 
-  test('of a known deviation is as uniform as a normal distribution', () => {
+  test('a sample of a known deviation is as uniform as a normal distribution', () => {
     const sample = readWeighSample({ n: 180, sd: 80 }, 1000);
     expect(sample && uniformityPct(sample, 10)).toBeCloseTo(78.87, 2);
   });

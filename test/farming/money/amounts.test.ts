@@ -60,7 +60,7 @@ test('the last price of a chick is that of the newest flock with a price', () =>
   expect(lastChickPrice(aSnapshot())).toBeNull();
 });
 
-const held = { feed: 92_000, chicks: 0, treatments: 1200 };
+const heldCosts = { feed: 92_000, chicks: 0, treatments: 1200 };
 
 test.each([
   ['without a flock', { flockId: null, category: 'feed' }, 'shared'],
@@ -75,7 +75,7 @@ test.each([
   ['for gas', { flockId: 'flock_1', category: 'gas' }, 'direct'],
   ['of a custom category', { flockId: 'flock_1', category: 'constructor' }, 'direct'],
 ])('an expense %s counts as %s', (_, expense, counted) => {
-  expect(countedAs(expense, held)).toBe(counted);
+  expect(countedAs(expense, heldCosts)).toBe(counted);
 });
 
 test('an expense of an unknown flock is direct', () => {

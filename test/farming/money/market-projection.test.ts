@@ -76,7 +76,7 @@ test('a flock of an unknown breed or without a price has no expected revenue', (
 });
 
 test('expected revenue is revenue so far plus the remaining birds', () => {
-  const own = row('sales', {
+  const ownSale = row('sales', {
     id: 'sale_2',
     flockId: 'flock_1',
     date: '2026-11-21',
@@ -84,13 +84,18 @@ test('expected revenue is revenue so far plus the remaining birds', () => {
     totalWeightKg: 4000,
     totalAmount: 30_000,
   });
-  const snapshot = aFarm({ plannedMarketDate: '2026-11-21' }, { sales: [soldAt750, own] });
+  const snapshot = aFarm({ plannedMarketDate: '2026-11-21' }, { sales: [soldAt750, ownSale] });
   // 30,000 + 6000 birds × 0.935 kg × 7.50 (37,500 / 5000 kg)
   expect(expectedRevenue(recordOf(snapshot), snapshot)).toBeCloseTo(30_000 + 42_075, 6);
 });
 
 test('expected revenue is unknown while a sale has no amount', () => {
-  const own = row('sales', { id: 'sale_2', flockId: 'flock_1', date: '2026-11-20', birdsCount: 9 });
-  const snapshot = aFarm({}, { sales: [soldAt750, own] });
+  const ownSale = row('sales', {
+    id: 'sale_2',
+    flockId: 'flock_1',
+    date: '2026-11-20',
+    birdsCount: 9,
+  });
+  const snapshot = aFarm({}, { sales: [soldAt750, ownSale] });
   expect(expectedRevenue(recordOf(snapshot), snapshot)).toBeNull();
 });

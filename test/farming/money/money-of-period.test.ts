@@ -76,13 +76,13 @@ test('money of two weeks: each amount once, in its week', () => {
 });
 
 test('without any recorded amount the money of a farm is unknown, as in the portfolio', () => {
-  const none = { revenue: null, expenses: null, feed: null, net: null };
+  const noMoney = { revenue: null, expenses: null, feed: null, net: null };
   const day = { from: '2026-11-21', to: '2026-11-21' };
   const unpriced = row('sales', { flockId: 'flock_1', date: '2026-11-21', birdsCount: 100 });
   for (const snapshot of [aSnapshot(), aSnapshot({ sales: [unpriced] })])
     expect(moneyOfPeriod(snapshot, day)).toEqual({
-      ...{ basis: 'realised', ...none, byCategory: [] },
-      byWeek: [{ weekStart: '2026-11-16', ...none }],
+      ...{ basis: 'realised', ...noMoney, byCategory: [] },
+      byWeek: [{ weekStart: '2026-11-16', ...noMoney }],
     });
 });
 
@@ -103,8 +103,8 @@ const anExpense = fc.record({
 
 test('weeks and categories add up to the whole', () => {
   fc.assert(
-    fc.property(fc.array(anExpense, { minLength: 1, maxLength: 30 }), (drawn) => {
-      const expenses = drawn.map(({ day, category, cents }) =>
+    fc.property(fc.array(anExpense, { minLength: 1, maxLength: 30 }), (drawnExpenses) => {
+      const expenses = drawnExpenses.map(({ day, category, cents }) =>
         expense(`2026-11-${String(day).padStart(2, '0')}`, category, cents / 100, null),
       );
       const money = moneyOfPeriod(aSnapshot({ expenses }), period);

@@ -83,8 +83,8 @@ test('shares and unshared amounts add up to the expenses', () => {
     barnId: fc.constantFrom(null, 'barn_1', 'barn_2'),
   });
   fc.assert(
-    fc.property(fc.array(anExpense, { maxLength: 20 }), (drawn) => {
-      const expenses = drawn.map(({ day, month, cents, barnId }) =>
+    fc.property(fc.array(anExpense, { maxLength: 20 }), (drawnExpenses) => {
+      const expenses = drawnExpenses.map(({ day, month, cents, barnId }) =>
         expense(`2026-${month}-${String(day).padStart(2, '0')}`, cents / 100, { barnId }),
       );
       const { byFlock, unallocated } = shared(aSnapshot({ ...twoFlocks, expenses }));

@@ -56,7 +56,7 @@ describe('a warning', () => {
     [0, 4, false],
     [0, 5, true],
     [1, 4, false],
-  ])('after %d a day, %d deaths: %s', (usual, today, flag) => {
+  ])('a warning after %d deaths a day, %d deaths today: %s', (usual, today, flag) => {
     const spike = spikeAfter([...week(usual), today]);
     expect([spike.flag, spike.severity]).toEqual([flag, flag ? 'warning' : null]);
   });

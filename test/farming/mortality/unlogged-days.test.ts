@@ -86,8 +86,8 @@ describe('of 34 days since placement five are logged', () => {
     const text = narrative.map((line) => inEnglish(line)).join(' ');
     expect(text).toContain('1 flock, at most 19,580 birds.');
     expect(text).toContain(', at most 19,580 birds, ');
-    const alive = measures.liveBirds.compute(snapshot, aQuestion()).lines[0];
-    expect(inEnglish(alive)).toBe('At most 19,580 birds are alive in Barn 1.');
+    const liveBirds = measures.liveBirds.compute(snapshot, aQuestion()).lines[0];
+    expect(inEnglish(liveBirds)).toBe('At most 19,580 birds are alive in Barn 1.');
   });
 
   test('an answer to a question states it', () => {

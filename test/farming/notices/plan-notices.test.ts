@@ -24,7 +24,7 @@ describe('on call', () => {
   const skipped = { ...nights, days: [5], from: '02:30', to: '05:00' };
   const roundTheClock = { ...nights, days: [1], from: '08:00', to: '08:00' };
   const holidays = { from: '2026-12-24', to: '2026-12-26', userId: 'noa' };
-  const nobody = { from: '2026-12-25', to: '2026-12-31', userId: null };
+  const unassigned = { from: '2026-12-25', to: '2026-12-31', userId: null };
   test.each<[what: string, plan: Partial<DutyPlan>, now: string, expected: string[]]>([
     ['nobody is on call before the shift', { shifts: [nights] }, '2026-11-02T15:59:59.999Z', []],
     ['from its start', { shifts: [nights] }, '2026-11-02T16:00:00.000Z', ['dana']],
@@ -51,19 +51,19 @@ describe('on call', () => {
     ],
     [
       'the substitute in an exception',
-      { shifts: [nights], exceptions: [holidays, nobody] },
+      { shifts: [nights], exceptions: [holidays, unassigned] },
       '2026-12-25T20:00:00.000Z',
       ['noa'],
     ],
     [
       'nobody if an exception removes all',
-      { shifts: [nights], exceptions: [holidays, nobody] },
+      { shifts: [nights], exceptions: [holidays, unassigned] },
       '2026-12-28T20:00:00.000Z',
       [],
     ],
     [
       'not the shift of the day before during an exception',
-      { shifts: [nights], exceptions: [nobody] },
+      { shifts: [nights], exceptions: [unassigned] },
       '2026-12-24T22:30:00.000Z',
       [],
     ],
@@ -78,20 +78,20 @@ const people: FarmPeople = {
   managers: ['avi', 'noa'],
   reachable: new Set(['avi', 'dana', 'noa', 'gil']),
 };
-const only = (...reachable: string[]): FarmPeople => ({
+const peopleWith = (...reachable: string[]): FarmPeople => ({
   ...people,
   reachable: new Set(reachable),
 });
 
-const moment = (changes: Partial<DutyPlan>, now: string, found = people): DutyMoment => ({
+const moment = (changes: Partial<DutyPlan>, now: string, farmPeople = people): DutyMoment => ({
   plan: plan(changes),
-  people: found,
+  people: farmPeople,
   zone: ZONE,
   now: Date.parse(now),
 });
 
 describe('warnings', () => {
-  const quiet = { warnings: true, quietHours: { from: '21:00', to: '06:00' } };
+  const preferences = { warnings: true, quietHours: { from: '21:00', to: '06:00' } };
   test.each<[what: string, now: string, until: string | undefined]>([
     ['are sent before the quiet hours', '2026-11-02T18:59:59.999Z', undefined],
     ['are held in the evening', '2026-11-02T19:00:00.000Z', '2026-11-03T04:00:00.000Z'],
@@ -100,19 +100,19 @@ describe('warnings', () => {
     ['are held for a shorter night', '2026-03-26T19:30:00.000Z', '2026-03-27T03:00:00.000Z'],
     ['are held for a longer night', '2026-10-24T18:30:00.000Z', '2026-10-25T04:00:00.000Z'],
   ])('%s', (_, now, until) => {
-    expect(planNotice(moment(quiet, now), 'warning', { step: 0 })).toMatchObject(
+    expect(planNotice(moment(preferences, now), 'warning', { step: 0 })).toMatchObject(
       until === undefined
         ? { kind: 'notify', recipients: [{ userId: 'avi' }] }
         : { kind: 'hold', until: Date.parse(until) },
     );
     // Critical alerts are sent at any hour.
-    expect(planNotice(moment(quiet, now), 'critical', { step: 0 }).kind).toBe('notify');
+    expect(planNotice(moment(preferences, now), 'critical', { step: 0 }).kind).toBe('notify');
   });
 
   test('are not sent unless the plan says so, and information never', () => {
     const now = '2026-11-02T12:00:00.000Z';
     expect(planNotice(moment({}, now), 'warning', { step: 0 })).toEqual({ kind: 'ignore' });
-    expect(planNotice(moment(quiet, now), 'info', { step: 0 })).toEqual({ kind: 'ignore' });
+    expect(planNotice(moment(preferences, now), 'info', { step: 0 })).toEqual({ kind: 'ignore' });
   });
 });
 
@@ -148,7 +148,7 @@ describe('critical alerts', () => {
     [
       'skip levels without people',
       levels,
-      only('noa'),
+      peopleWith('noa'),
       [
         [0, 'noa'],
         [10, 'noa'],
@@ -158,7 +158,7 @@ describe('critical alerts', () => {
     [
       'are sent again to the only reachable person',
       levels,
-      only('dana'),
+      peopleWith('dana'),
       [
         [0, 'dana'],
         [3, 'dana'],
@@ -166,7 +166,7 @@ describe('critical alerts', () => {
         [23, 'dana'],
       ],
     ],
-    ['wait for a reachable person', levels, only(), [[0], [10], [20]]],
+    ['wait for a reachable person', levels, peopleWith(), [[0], [10], [20]]],
     [
       'are sent to owners if the person on call may not read alerts',
       { shifts: [{ ...nights, userId: 'left' }] },
@@ -178,8 +178,8 @@ describe('critical alerts', () => {
         [25, 'avi', 'noa'],
       ],
     ],
-  ])('%s', (_, changes, found, expected) => {
-    const start = moment(changes, NIGHT, found);
+  ])('%s', (_, changes, people, expected) => {
+    const start = moment(changes, NIGHT, people);
     const reported = simulateNotices(start, 'critical', 29 * MINUTE).map(({ at, recipients }) => [
       (at - start.now) / MINUTE,
       ...recipients.map(({ userId }) => userId),
@@ -206,7 +206,7 @@ describe('critical alerts', () => {
     const start = moment(
       { shifts: [nights, days] },
       '2026-11-03T03:58:00.000Z',
-      only('dana', 'gil'),
+      peopleWith('dana', 'gil'),
     );
     const reported = simulateNotices(start, 'critical', 10 * MINUTE);
     expect(reported.map(({ recipients }) => recipients.map(({ userId }) => userId))).toEqual([
@@ -227,11 +227,11 @@ describe('alerts after a message are collected', () => {
     ['for 10 minutes after warnings', 'warning', [100, 700], [700, 1300]],
   ])('%s', (_, severity, sent, until) => {
     let before: number | undefined;
-    const found = sent.map((at) => {
+    const recipients = sent.map((at) => {
       before = calmUntil(severity, before, at * 1000);
       return before / 1000;
     });
-    expect(found).toEqual(until);
+    expect(recipients).toEqual(until);
   });
 });
 

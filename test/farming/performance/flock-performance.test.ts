@@ -18,7 +18,7 @@ interface Grown {
 }
 
 /** A flock fed the same every day since its first, weighed today. */
-function grown({ id, age, birds, feedKg, weightG, dead = 0 }: Grown) {
+function grownFlock({ id, age, birds, feedKg, weightG, dead = 0 }: Grown) {
   const placementDate = addDays(TODAY, -age);
   const days = Array.from({ length: age }, (_, index) => addDays(placementDate, index + 1));
   return {
@@ -36,8 +36,8 @@ function grown({ id, age, birds, feedKg, weightG, dead = 0 }: Grown) {
 }
 
 // 31,500 kg of feed; 3,000 birds of 1.95 kg were sold three days ago.
-const large = grown({ id: 'flock_a', age: 35, birds: 10_000, feedKg: 31_500, weightG: 2250 });
-const small = grown({
+const large = grownFlock({ id: 'flock_a', age: 35, birds: 10_000, feedKg: 31_500, weightG: 2250 });
+const small = grownFlock({
   id: 'flock_b',
   age: 28,
   birds: 2000,
@@ -45,7 +45,7 @@ const small = grown({
   weightG: 1600,
   dead: 100,
 });
-const chicks = grown({ id: 'flock_c', age: 1, birds: 5000, feedKg: 60, weightG: 62 });
+const chicks = grownFlock({ id: 'flock_c', age: 1, birds: 5000, feedKg: 60, weightG: 62 });
 const sale = (totalWeightKg: number | null) =>
   row('sales', {
     id: 'sale_1',
@@ -55,7 +55,7 @@ const sale = (totalWeightKg: number | null) =>
     totalWeightKg,
   });
 
-function done(flocks: readonly ReturnType<typeof grown>[], sales = [sale(5850)]) {
+function performancesOf(flocks: readonly ReturnType<typeof grownFlock>[], sales = [sale(5850)]) {
   const snapshot = aSnapshot({
     barns: [aBarn()],
     liveFlocks: flocks.map(({ flock }) => flock),
@@ -71,7 +71,7 @@ function done(flocks: readonly ReturnType<typeof grown>[], sales = [sale(5850)])
 
 describe('a partly sold flock', () => {
   test('includes the feed of sold birds', () => {
-    const [{ performance, missing } = { performance: null, missing: [] }] = done([large]);
+    const [{ performance, missing } = { performance: null, missing: [] }] = performancesOf([large]);
     // 31,500 / (7,000 × 2.25 + 5,850) and 100 × 2.25 × 100 / (35 × 1.458333).
     expect(performance?.fcr).toBeCloseTo(1.458333, 6);
     expect(performance?.epef).toBeCloseTo(440.816, 3);
@@ -83,7 +83,7 @@ describe('a partly sold flock', () => {
     ['without a weight', null, 'sale_weight_missing'],
     ['with ten times their weight', 58_500, 'sale_weight_suspect'],
   ])('%s has no conversion, with a reason', (_what, totalWeightKg, code) => {
-    const [{ performance, missing } = { performance: null, missing: [] }] = done(
+    const [{ performance, missing } = { performance: null, missing: [] }] = performancesOf(
       [large],
       [sale(totalWeightKg)],
     );
@@ -93,8 +93,14 @@ describe('a partly sold flock', () => {
 });
 
 test('a weight ten times too large gives no conversion and no efficiency', () => {
-  const wrong = grown({ id: 'flock_a', age: 35, birds: 10_000, feedKg: 31_500, weightG: 22_500 });
-  const [{ performance, missing } = { performance: null, missing: [] }] = done([wrong]);
+  const wrong = grownFlock({
+    id: 'flock_a',
+    age: 35,
+    birds: 10_000,
+    feedKg: 31_500,
+    weightG: 22_500,
+  });
+  const [{ performance, missing } = { performance: null, missing: [] }] = performancesOf([wrong]);
   expect(performance).toBeNull();
   expect(missing.map(({ code }) => code)).toEqual(['weighing_doubted']);
 });
@@ -110,14 +116,20 @@ test.each([
   const logs = large.logs.map((log) => ({ ...log, date: addDays(log.date, -daysAgo) }));
   const weighed = logs.map((log) => (log.date === weighedOn ? { ...log, avgWeightGr: 2250 } : log));
   const sold = { ...sale(5850), date: addDays(weighedOn, -3) };
-  const [found] = done([{ flock: { ...flock, placementDate }, logs: weighed }], [sold]);
-  if (fcr === undefined) expect(found?.performance).toMatchObject({ fcr: null, epef: null });
-  else expect(found?.performance?.fcr).toBeCloseTo(fcr, 6);
-  expect(found?.missing.map(({ code }) => code)).toEqual(missing);
+  const [performance] = performancesOf(
+    [{ flock: { ...flock, placementDate }, logs: weighed }],
+    [sold],
+  );
+  if (fcr === undefined) expect(performance?.performance).toMatchObject({ fcr: null, epef: null });
+  else expect(performance?.performance?.fcr).toBeCloseTo(fcr, 6);
+  expect(performance?.missing.map(({ code }) => code)).toEqual(missing);
 });
 
 test('chicks in their first week have neither', () => {
-  const [{ performance, missing } = { performance: null, missing: [] }] = done([chicks], []);
+  const [{ performance, missing } = { performance: null, missing: [] }] = performancesOf(
+    [chicks],
+    [],
+  );
   expect(performance).toMatchObject({ fcr: null, epef: null, unknown: 'too_young' });
   expect(missing).toEqual([{ code: 'too_young', path: undefined }]);
 });
@@ -125,7 +137,7 @@ test('chicks in their first week have neither', () => {
 describe('several flocks together', () => {
   test('give the ratio of their sums', () => {
     const { fcr, epef } = farmPerformance(
-      done([large, small, chicks]).map(({ performance }) => performance),
+      performancesOf([large, small, chicks]).map(({ performance }) => performance),
     );
     // (31,500 + 4,000) / (21,600 + 1,900 × 1.6); means of ratios would be 1.42 or 1.435.
     expect(fcr).toBeCloseTo(35_500 / 24_640, 9);
@@ -135,7 +147,9 @@ describe('several flocks together', () => {
   });
 
   test('state their number and ages', () => {
-    const performances = done([large, small, chicks]).map(({ performance }) => performance);
+    const performances = performancesOf([large, small, chicks]).map(
+      ({ performance }) => performance,
+    );
     expect(performanceSpan(performances)).toEqual({
       flocks: 2,
       youngestDays: 28,
@@ -144,7 +158,7 @@ describe('several flocks together', () => {
   });
 
   test('are not evaluated with only chicks', () => {
-    const performances = done([chicks], []).map(({ performance }) => performance);
+    const performances = performancesOf([chicks], []).map(({ performance }) => performance);
     expect(farmPerformance(performances)).toMatchObject({ fcr: null, epef: null });
     expect(performanceSpan(performances)).toBeNull();
   });
@@ -157,7 +171,7 @@ test.each([
 ])(
   'deliveries of %s kg instead of logged feed give a conversion of %s',
   (quantityKg, fcr, unknown) => {
-    const { flock, logs } = grown({
+    const { flock, logs } = grownFlock({
       id: 'flock_d',
       age: 28,
       birds: 2000,

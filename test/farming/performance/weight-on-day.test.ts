@@ -38,9 +38,9 @@ test.each([
   ['unknown before the first', '2026-08-14', null],
   ['unknown after the last', '2026-09-13', null],
 ])('the weight is %s', (_, day, grams) => {
-  const found = weightOnDay(recordOf(), day);
-  if (grams === null) expect(found).toBeNull();
-  else expect(found).toBeCloseTo(grams, 6);
+  const weight = weightOnDay(recordOf(), day);
+  if (grams === null) expect(weight).toBeNull();
+  else expect(weight).toBeCloseTo(grams, 6);
 });
 
 test('without a breed it is interpolated linearly between weighings', () => {

@@ -99,7 +99,7 @@ describe('the mortality of seven days', () => {
     expect(rowOf({ liveFlocks: [flock] })).toMatchObject({ birds: 3960, mortality7dPct: 0.4 });
   });
 
-  test('of a logged flock and one without any log is a lower bound for both', () => {
+  test('the mortality of seven days of a logged flock and one without any log is a lower bound for both', () => {
     const logs = aFlock({
       id: 'flock_a',
       mortality: 40,
@@ -119,11 +119,11 @@ describe('the mortality of seven days', () => {
 });
 
 describe('the health', () => {
-  test('of a flock that was never logged is unknown', () => {
+  test('the health of a flock that was never logged is unknown', () => {
     expect(rowOf({ liveFlocks: [aFlock()] })?.healthScore).toBeNull();
   });
 
-  test('of a flock largely sold yesterday is not that of many deaths', () => {
+  test('the health of a flock largely sold yesterday is not evaluated as many deaths', () => {
     const deaths = Object.fromEntries([8, 7, 6, 5, 4, 3, 2, 1].map((day) => [day, 10]));
     const flock = aFlock({
       mortality: 80,
@@ -181,8 +181,8 @@ test('the health of a flock without recorded deaths is unknown', () => {
 
 describe('an open critical alert', () => {
   const deaths = logged(Object.fromEntries([8, 7, 6, 5, 4, 3, 2, 1].map((day) => [day, 10])));
-  const calm = { mortality: 80, loggedDays: 8, recentDays: deaths };
-  const liveFlocks = [aFlock(calm), aFlock({ ...calm, id: 'flock_2', barnId: 'barn_2' })];
+  const calmFlock = { mortality: 80, loggedDays: 8, recentDays: deaths };
+  const liveFlocks = [aFlock(calmFlock), aFlock({ ...calmFlock, id: 'flock_2', barnId: 'barn_2' })];
   const scoreWith = (alert: Partial<PortfolioFarm['criticalAlerts'][number]>) =>
     rowOf({
       liveFlocks,
@@ -208,12 +208,16 @@ test('a farm with a flock of grade E is not rated normal, even before an alert i
   const sick = rowOf({ liveFlocks: [aFlock({ mortality: 3000, loggedDays: 8, recentDays })] });
   expect([sick.healthScore, sick.status]).toEqual([20, 'warning']);
   expect(inEnglish(sick.stateReasons)).toEqual(['1 flock with health grade E']);
-  const calm = aFlock({ mortality: 80, loggedDays: 8, recentDays: logged({ ...usual, 0: 10 }) });
-  const well = rowOf({ liveFlocks: [calm] });
-  expect([well.status, well.stateReasons]).toEqual(['ok', []]);
+  const calmFlock = aFlock({
+    mortality: 80,
+    loggedDays: 8,
+    recentDays: logged({ ...usual, 0: 10 }),
+  });
+  const healthyRow = rowOf({ liveFlocks: [calmFlock] });
+  expect([healthyRow.status, healthyRow.stateReasons]).toEqual(['ok', []]);
   const openAlerts = { critical: 2, warning: 1, info: 4 };
-  const troubled = rowOf({ liveFlocks: [calm], openAlerts, unansweredQuestions: 1 });
-  expect([troubled.status, inEnglish(troubled.stateReasons)]).toEqual([
+  const troubledRow = rowOf({ liveFlocks: [calmFlock], openAlerts, unansweredQuestions: 1 });
+  expect([troubledRow.status, inEnglish(troubledRow.stateReasons)]).toEqual([
     'critical',
     ['2 critical alerts', '1 warning', '1 unanswered question'],
   ]);

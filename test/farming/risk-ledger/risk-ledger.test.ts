@@ -84,12 +84,12 @@ describe('the ledger of risks', () => {
     ]);
   });
 
-  test('of one item has the score of all', () => {
+  test('the ledger of risks of one item has the score of all', () => {
     const { score, items } = riskLedgerOf(FRAME, { ...INPUT, item: 'heat' });
     expect([score, items.map(({ key }) => key)]).toEqual([64, ['heat']]);
   });
 
-  test('of past days excludes today', () => {
+  test('the ledger of risks of past days excludes today', () => {
     const past = riskLedgerOf(FRAME, {
       ...INPUT,
       to: '2026-11-20',
@@ -106,11 +106,11 @@ describe('the ledger of risks', () => {
   });
 
   test('is empty if the farm was never scanned and has no risks', () => {
-    const nothing = { risks: null, missing: [], failures: [] };
+    const emptyInput = { risks: null, missing: [], failures: [] };
     const { score, days, items, status } = riskLedgerOf(FRAME, {
       ...INPUT,
       rows: [],
-      now: nothing,
+      now: emptyInput,
     });
     expect([score, days, items, status]).toEqual([null, [], [], 'not_enough_data']);
   });

@@ -69,7 +69,7 @@ test('an optional step counts once it is done, and is never the next', () => {
   expect([progressPct, total, next]).toEqual([100, 17, null]);
 });
 
-test('of two equal steps the first in order is next', () => {
+test('the first of two equal steps is next', () => {
   // Eight for the place of the farm, eight for the area of its barns.
   const parts = {
     farm: { ...aPlacedFarm, latitude: null },
@@ -79,7 +79,7 @@ test('of two equal steps the first in order is next', () => {
 });
 
 describe('a step is not done', () => {
-  const nobody = { contacts: [row('contacts', { kind: 'driver' })] };
+  const withoutOwner = { contacts: [row('contacts', { kind: 'driver' })] };
   test.each<[SetupKey, Partial<FarmSnapshot>]>([
     ['farm_location', { farm: { ...aPlacedFarm, areaDunam: 24, longitude: null } }],
     ['farm_area', { farm: aPlacedFarm }],
@@ -106,8 +106,8 @@ describe('a step is not done', () => {
     expect(undone(parts)).toEqual([key]);
   });
 
-  test('without a vet and a supplier, two', () => {
-    expect(undone(nobody)).toEqual(['vet_contact', 'supplier_contact']);
+  test('two steps are not done without a vet and a supplier', () => {
+    expect(undone(withoutOwner)).toEqual(['vet_contact', 'supplier_contact']);
   });
 });
 

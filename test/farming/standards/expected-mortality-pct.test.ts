@@ -9,7 +9,7 @@ test.each([
   [7, 0.66],
   [37, 2.717],
   [42, 3.517],
-])('of placed broilers, up to day %d, %d %% are expected to die', (ageDays, percent) => {
+])('from placement to day %d, %d %% of placed broilers are expected to die', (ageDays, percent) => {
   expect(expectedCumulativeMortalityPct('broiler', ageDays)).toBeCloseTo(percent, 9);
 });
 
@@ -19,7 +19,7 @@ test.each([
   [20, 0.0585],
   [31, 0.07],
   [42, 0.18],
-])('on day %d %d %% of placed broilers', (ageDays, percent) => {
+])('on day %d, %d %% of placed broilers are expected to die', (ageDays, percent) => {
   expect(expectedMortalityPct('broiler', ageDays)).toBeCloseTo(percent, 9);
 });
 
@@ -29,6 +29,6 @@ test.each([
   [52.5, 0.09],
   [60, 0.11],
   [90, 0.11],
-])('at %d weeks %d %% of the hens in a week', (weeks, percent) => {
+])('at %d weeks %d %% of the hens are expected to die in a week', (weeks, percent) => {
   expect(expectedMortalityPct('layer', weeks * 7) * 7).toBeCloseTo(percent, 9);
 });

@@ -26,8 +26,8 @@ test.each([
   ['lohmann_brown_classic', [469, 1047, 1493, 1921, 1996, 2055]],
   ['hyline_brown', [469, 1076, 1452, 1918, 2003, 2020]],
 ] as const)('%s has the weight of its guide at the end of a week', (breed, weights) => {
-  const found = [6, 12, 18, 30, 60, 90].map((week) => standardWeightG(breed, week * 7));
-  expect(found).toEqual(weights);
+  const actualWeights = [6, 12, 18, 30, 60, 90].map((week) => standardWeightG(breed, week * 7));
+  expect(actualWeights).toEqual(weights);
 });
 
 describe('between published ages', () => {
@@ -45,10 +45,10 @@ describe('between published ages', () => {
   test('a weekly table of the Ross family is close to its published days', () => {
     // Indian River publishes the first week by day: 62, 80, 101, 124, 150, 179 g.
     const published = [62, 80, 101, 124, 150, 179];
-    const found = published.map((_, index) =>
+    const weights = published.map((_, index) =>
       Math.round(standardWeightG('indian_river', index + 1) ?? 0),
     );
-    expect(found).toEqual([62, 81, 101, 124, 150, 179]);
+    expect(weights).toEqual([62, 81, 101, 124, 150, 179]);
   });
 
   test('a weekly table of another breed follows the monotone cubic through its points', () => {

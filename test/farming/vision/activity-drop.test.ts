@@ -129,9 +129,9 @@ test('order, repetition and batching of earlier events do not change the result'
         readings: shuffled,
       });
       // Where the newest cannot be judged, one before it may be.
-      const judged =
+      const evaluation =
         typeof all === 'object' ? verdicts : verdicts.filter(({ at }) => at === newest.ts);
-      expect(judged).toEqual(typeof all === 'object' ? [all] : []);
+      expect(evaluation).toEqual(typeof all === 'object' ? [all] : []);
     }),
     { numRuns: 60 },
   );

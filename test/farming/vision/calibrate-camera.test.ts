@@ -133,14 +133,14 @@ test.each([
   ['22 days ago', [pair('2026-10-30', 1100)], null],
   ['with more than 15 % left', [pair(TODAY, 1500)], null],
 ])('the error of a camera compared %s', (_what, pairs, errorPct) => {
-  const found = calibrateCamera(pairs, TODAY, defaultThresholds).errorPct;
-  if (errorPct === null) expect(found).toBeNull();
-  else expect(found).toBeCloseTo(errorPct, 4);
+  const calibratedErrorPct = calibrateCamera(pairs, TODAY, defaultThresholds).errorPct;
+  if (errorPct === null) expect(calibratedErrorPct).toBeNull();
+  else expect(calibratedErrorPct).toBeCloseTo(errorPct, 4);
 });
 
 describe('a weighing contradicted by cameras', () => {
   /** Camera weights at each of some weighings, of birds that weigh 1000 g. */
-  const judge = (
+  const evaluateWeighing = (
     weighings: readonly (readonly [day: string, manualG: number])[],
     cameras: readonly number[] = [980, 1000, 1020],
   ) =>
@@ -176,18 +176,18 @@ describe('a weighing contradicted by cameras', () => {
     ],
     ['twice, and the second agrees', [first, ['2026-11-14', 1300], [TODAY, 1310]], []],
   ] as const)('%s', (_what, weighings, days) => {
-    const { contradicted } = judge(weighings);
+    const { contradicted } = evaluateWeighing(weighings);
     expect(contradicted.map(({ day }) => day)).toEqual(days);
   });
 
   test('requires three cameras that agree', () => {
     const weighings = [first, [TODAY, 1300]] as const;
-    expect(judge(weighings, [980, 1020]).contradicted).toEqual([]);
-    expect(judge(weighings, [900, 1000, 1100]).contradicted).toHaveLength(1);
+    expect(evaluateWeighing(weighings, [980, 1020]).contradicted).toEqual([]);
+    expect(evaluateWeighing(weighings, [900, 1000, 1100]).contradicted).toHaveLength(1);
   });
 
   test('does not calibrate the cameras, and is returned with their weight', () => {
-    const { contradicted, calibrations } = judge([first, [TODAY, 1300]]);
+    const { contradicted, calibrations } = evaluateWeighing([first, [TODAY, 1300]]);
     // The camera that read 980 g has a factor of 1.0102, the one of 1020 g of 0.9902.
     expect(contradicted).toEqual([
       { flockId: 'flock_1', day: TODAY, camerasG: expect.closeTo(1000, 9) },

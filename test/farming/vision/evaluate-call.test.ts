@@ -10,11 +10,11 @@ import { evaluateInBarn } from '../../support/a-vision-barn.ts';
 const count = (hoursAgo: number, value: number | null, values = {}) =>
   aReading(hoursAgo, { value, ...values });
 
-const severities = (judged: ReturnType<typeof evaluateInBarn>) =>
-  judged.verdicts.map(({ key, severity, quietInARow }) => [key, severity, quietInARow]);
+const severities = (evaluation: ReturnType<typeof evaluateInBarn>) =>
+  evaluation.verdicts.map(({ key, severity, quietInARow }) => [key, severity, quietInARow]);
 
-const reasons = (judged: ReturnType<typeof evaluateInBarn>) =>
-  judged.skipped.map(({ reason }) => reason);
+const reasons = (evaluation: ReturnType<typeof evaluateInBarn>) =>
+  evaluation.skipped.map(({ reason }) => reason);
 
 test.each([
   ['exactly 3 % too few', 9700, null],
@@ -27,7 +27,7 @@ test.each([
   ['one bird more than 7 % too many', 10_701, 'critical'],
   ['as logged', 10_000, null],
   ['no bird at all', 0, 'critical'],
-])('of 10,000 logged birds a camera counts %s', (_what, value, severity) => {
+])('a camera counts %s of 10,000 logged birds', (_what, value, severity) => {
   const { verdicts, skipped } = evaluateInBarn([count(0, value)]);
   expect(verdicts.map((verdict) => verdict.severity)).toEqual([severity]);
   expect(skipped).toEqual([]);
@@ -81,8 +81,8 @@ test.each([
   ['of an empty barn', { value: 5 }, { flock: null }, 'no_flock'],
   ['of the previous flock', { value: 5, flockId: 'flock_0' }, {}, 'no_flock'],
 ])('a count %s is not evaluated', (_what, values, barn, reason) => {
-  const judged = evaluateInBarn([aReading(0, values)], barn);
-  expect([judged.verdicts, reasons(judged)]).toEqual([[], [reason]]);
+  const evaluation = evaluateInBarn([aReading(0, values)], barn);
+  expect([evaluation.verdicts, reasons(evaluation)]).toEqual([[], [reason]]);
 });
 
 test('a count by a camera with a confidence of one half is evaluated', () => {
@@ -102,22 +102,22 @@ test('a reading that arrives a day late is not evaluated', () => {
 });
 
 test('the newest count of each camera of a call is evaluated', () => {
-  const judged = evaluateInBarn([
+  const evaluation = evaluateInBarn([
     count(2, 5000),
     count(1, 9900),
     count(3, 5000, { camera: 'device_2', deviceId: 'device_2' }),
   ]);
-  expect(severities(judged)).toEqual([
+  expect(severities(evaluation)).toEqual([
     ['count_gap:barn_1:device_2', 'critical', 0],
     ['count_gap:barn_1:source:east', null, 1],
   ]);
-  expect(reasons(judged)).toEqual(['older_in_call']);
+  expect(reasons(evaluation)).toEqual(['older_in_call']);
 });
 
 test('the newest valid count of each camera decides', () => {
-  const judged = evaluateInBarn([count(2, 9000), count(1, 9900, { confidence: 0.1 })]);
-  expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', 'critical', 0]]);
-  expect(reasons(judged)).toEqual(['low_confidence']);
+  const evaluation = evaluateInBarn([count(2, 9000), count(1, 9900, { confidence: 0.1 })]);
+  expect(severities(evaluation)).toEqual([['count_gap:barn_1:source:east', 'critical', 0]]);
+  expect(reasons(evaluation)).toEqual(['low_confidence']);
 });
 
 test('a result has both figures, the sign and their sources', () => {
@@ -176,14 +176,16 @@ test.each([
   ['a gap between them restarts the count', [9900, 9900, 9000, 10_000], 1],
 ])('%s', (_what, values, quiet) => {
   const counts = values.map((value, index) => count(values.length - index, value));
-  const judged = evaluateInBarn(counts.slice(-1), { readings: counts });
-  expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', null, quiet]]);
+  const evaluation = evaluateInBarn(counts.slice(-1), { readings: counts });
+  expect(severities(evaluation)).toEqual([['count_gap:barn_1:source:east', null, quiet]]);
 });
 
 test('other cameras do not count towards the end of an alert', () => {
   const others = [1, 2, 3].map((hours) => count(hours, 10_000, { camera: 'device_2' }));
-  const judged = evaluateInBarn([count(0, 10_000)], { readings: [...others, count(0.5, 9000)] });
-  expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', null, 1]]);
+  const evaluation = evaluateInBarn([count(0, 10_000)], {
+    readings: [...others, count(0.5, 9000)],
+  });
+  expect(severities(evaluation)).toEqual([['count_gap:barn_1:source:east', null, 1]]);
 });
 
 test('a gap that arrives after three newer matching counts is already over', () => {
@@ -237,25 +239,28 @@ const south = { camera: 'source:south', source: 'south' };
 const north = { camera: 'source:north', source: 'north' };
 
 test('the camera with the most panting counts for its barn', () => {
-  const judged = evaluateInBarn([
+  const evaluation = evaluateInBarn([
     aSight('panting', 0, 0),
     aSight('panting', 1, 3, south),
     aSight('panting', 0.5, 1, north),
   ]);
-  expect(severities(judged)).toEqual([['panting:barn_1', 'critical', 0]]);
-  expect(judged.verdicts[0]?.evidence).toMatchObject({ camera: 'source:south', value: 3 });
+  expect(severities(evaluation)).toEqual([['panting:barn_1', 'critical', 0]]);
+  expect(evaluation.verdicts[0]?.evidence).toMatchObject({ camera: 'source:south', value: 3 });
 });
 
-test('of cameras with the same panting the newest counts', () => {
-  const judged = evaluateInBarn([aSight('panting', 1, 2, south), aSight('panting', 0.5, 1, north)]);
-  expect(judged.verdicts[0]?.evidence).toMatchObject({ camera: 'source:north' });
+test('the newest of cameras with the same panting counts', () => {
+  const evaluation = evaluateInBarn([
+    aSight('panting', 1, 2, south),
+    aSight('panting', 0.5, 1, north),
+  ]);
+  expect(evaluation.verdicts[0]?.evidence).toMatchObject({ camera: 'source:north' });
 });
 
 test('panting ends when its camera sees none three times', () => {
   const calmElsewhere = [3, 2, 1].map((hours) => aSight('panting', hours, 0, north));
-  const seen = [aSight('panting', 4, 2, south), ...calmElsewhere];
+  const sights = [aSight('panting', 4, 2, south), ...calmElsewhere];
   const quietAfter = (calm: readonly number[]) => {
-    const readings = [...seen, ...calm.map((hours) => aSight('panting', hours, 0, south))];
+    const readings = [...sights, ...calm.map((hours) => aSight('panting', hours, 0, south))];
     return severities(evaluateInBarn([aSight('panting', 0, 0, north)], { readings }));
   };
   expect(quietAfter([])).toEqual([['panting:barn_1', null, 0]]);
@@ -265,8 +270,8 @@ test('panting ends when its camera sees none three times', () => {
 
 test('a camera silent for a day does not keep an alert open', () => {
   const readings = [aSight('panting', 25, 2, south), aSight('panting', 2, 0, north)];
-  const judged = evaluateInBarn([aSight('panting', 0, 0, north)], { readings });
-  expect(severities(judged)).toEqual([['panting:barn_1', null, 2]]);
+  const evaluation = evaluateInBarn([aSight('panting', 0, 0, north)], { readings });
+  expect(severities(evaluation)).toEqual([['panting:barn_1', null, 2]]);
 });
 
 test('a behaviour without a rule is not evaluated', () => {
@@ -291,8 +296,8 @@ test('each barn of a call is evaluated separately', () => {
     count(0, 100),
     aSight('panting', 0, 1, { barnId: 'barn_2' }),
   ];
-  const judged = evaluateCall({ readings, barns, thresholds: defaultThresholds, now: NOON });
-  expect(severities(judged)).toEqual([
+  const evaluation = evaluateCall({ readings, barns, thresholds: defaultThresholds, now: NOON });
+  expect(severities(evaluation)).toEqual([
     ['count_gap:barn_1:source:east', null, 1],
     ['count_gap:barn_2:source:east', 'critical', 0],
     ['panting:barn_2', 'warning', 0],

@@ -13,7 +13,7 @@ const YESTERDAY = '2026-11-20';
 const dead = (hoursAgo: number, value: number, meta: unknown = null, values = {}) =>
   aReading(hoursAgo, { kind: 'mortality', value, meta, ...values });
 
-function judged(input: Partial<DayInput>) {
+function evaluate(input: Partial<DayInput>) {
   return evaluateDay({
     barnId: 'barn_1',
     barnName: 'Barn 1',
@@ -42,7 +42,7 @@ test.each([
   ['more than a fifth that is not a whole bird', 33, 40, 'warning'],
 ])('the cameras saw %s', (_what, logged, vision, severity) => {
   const deaths = [dead(60, 0), dead(20, vision)];
-  const verdict = judged({ deaths, logged: new Map([[YESTERDAY, logged]]) });
+  const verdict = evaluate({ deaths, logged: new Map([[YESTERDAY, logged]]) });
   expect(verdict).toMatchObject({
     rule: 'mortality_mismatch',
     key: 'mortality_mismatch:barn_1',
@@ -63,7 +63,7 @@ test.each([
 ])('cameras that started in the middle of the day saw %s', (_what, logged, vision, severity) => {
   // At 16:00 and 18:00; nothing was seen of the morning.
   const deaths = [dead(20, vision), dead(18, 0)];
-  const verdict = judged({ deaths, logged: new Map([[YESTERDAY, logged]]) });
+  const verdict = evaluate({ deaths, logged: new Map([[YESTERDAY, logged]]) });
   expect(verdict?.severity).toBe(severity);
 });
 
@@ -78,15 +78,15 @@ test.each([
   ['at eight with a log that fits', EIGHT_IN_THE_EVENING, 8, null],
 ])('10 dead birds seen today are rated %s', (_what, now, logged, severity) => {
   const deaths = [dead(60, 0), ...seenToday];
-  const verdict = judged({ deaths, now, logged: new Map([[TODAY, logged]]) });
+  const verdict = evaluate({ deaths, now, logged: new Map([[TODAY, logged]]) });
   const ofToday = verdict?.evidence['date'] === TODAY ? verdict.severity : undefined;
   expect(ofToday).toBe(severity);
 });
 
 test('3 dead birds without a log are not a finding in the evening, 4 are', () => {
   const now = EIGHT_IN_THE_EVENING;
-  expect(judged({ deaths: [dead(1, 3)], now })?.severity).toBeNull();
-  expect(judged({ deaths: [dead(1, 4)], now })?.message).toEqual(
+  expect(evaluate({ deaths: [dead(1, 3)], now })?.severity).toBeNull();
+  expect(evaluate({ deaths: [dead(1, 4)], now })?.message).toEqual(
     message('vision.deaths.no_log', {
       barn: 'Barn 1',
       day: { day: TODAY },
@@ -99,7 +99,7 @@ test('3 dead birds without a log are not a finding in the evening, 4 are', () =>
 
 test('while today cannot be evaluated the previous day is', () => {
   const logged = new Map([[YESTERDAY, 30]]);
-  expect(judged({ deaths: [dead(60, 0), dead(20, 10), dead(1, 2)], logged })).toMatchObject({
+  expect(evaluate({ deaths: [dead(60, 0), dead(20, 10), dead(1, 2)], logged })).toMatchObject({
     severity: 'warning',
     message: { text: 'vision.deaths.fewer' },
     evidence: { date: YESTERDAY, vision: 10, logged: 30, difference: -20 },
@@ -108,16 +108,16 @@ test('while today cannot be evaluated the previous day is', () => {
 
 test('a corrected log ends the finding', () => {
   const deaths = [dead(20, 30)];
-  expect(judged({ deaths, logged: new Map([[YESTERDAY, 10]]) })?.severity).toBe('warning');
-  expect(judged({ deaths, logged: new Map([[YESTERDAY, 28]]) })?.severity).toBeNull();
+  expect(evaluate({ deaths, logged: new Map([[YESTERDAY, 10]]) })?.severity).toBe('warning');
+  expect(evaluate({ deaths, logged: new Map([[YESTERDAY, 28]]) })?.severity).toBeNull();
 });
 
 test('without cameras that report deaths nothing is evaluated', () => {
-  expect(judged({ logged: new Map([[YESTERDAY, 30]]) })).toBeNull();
+  expect(evaluate({ logged: new Map([[YESTERDAY, 30]]) })).toBeNull();
   const ofFlockBefore = dead(20, 30, null, { flockId: 'flock_0' });
-  expect(judged({ deaths: [ofFlockBefore], logged: new Map([[YESTERDAY, 1]]) })).toBeNull();
+  expect(evaluate({ deaths: [ofFlockBefore], logged: new Map([[YESTERDAY, 1]]) })).toBeNull();
   const weight = aReading(20, { kind: 'weight', value: 900 });
-  expect(judged({ deaths: [weight], logged: new Map([[YESTERDAY, 1]]) })).toBeNull();
+  expect(evaluate({ deaths: [weight], logged: new Map([[YESTERDAY, 1]]) })).toBeNull();
 });
 
 test('a day before cameras started to report deaths is not evaluated', () => {
@@ -125,18 +125,18 @@ test('a day before cameras started to report deaths is not evaluated', () => {
     [YESTERDAY, 5],
     ['2026-11-19', 0],
   ]);
-  expect(judged({ deaths: [dead(2, 1)], logged })).toBeNull();
-  expect(judged({ deaths: [dead(60, 0), dead(2, 1)], logged })).toMatchObject({
+  expect(evaluate({ deaths: [dead(2, 1)], logged })).toBeNull();
+  expect(evaluate({ deaths: [dead(60, 0), dead(2, 1)], logged })).toMatchObject({
     severity: 'warning',
     evidence: { date: YESTERDAY, vision: 0, logged: 5 },
   });
 });
 
 test('days before placement are not evaluated', () => {
-  expect(judged({ deaths: [dead(20, 30)], placementDate: TODAY })).toBeNull();
+  expect(evaluate({ deaths: [dead(20, 30)], placementDate: TODAY })).toBeNull();
 });
 
 test('a camera that saw none on a day with deaths is a finding too', () => {
-  const verdict = judged({ deaths: [dead(44, 3)], logged: new Map([[YESTERDAY, 4]]) });
+  const verdict = evaluate({ deaths: [dead(44, 3)], logged: new Map([[YESTERDAY, 4]]) });
   expect(verdict).toMatchObject({ severity: 'warning', evidence: { vision: 0, logged: 4 } });
 });

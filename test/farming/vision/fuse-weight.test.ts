@@ -192,7 +192,7 @@ test('the days before count like a single weight', () => {
   expect(result?.weightG).toBeCloseTo(851.5, 9);
 });
 
-test('one camera of three that reads half too high does not change the result', () => {
+test('one of three cameras that reads half too high does not change the result', () => {
   const three = [
     ...many(20),
     ...many(20, south),

@@ -70,15 +70,15 @@ interface Outcome {
 test('the fused weight of simulated flocks is accurate', { timeout: 60_000 }, async () => {
   const spread = await readBirdSpread();
   const outcomes = SCENARIOS.map(([name, trouble]) => simulate(name, spread, trouble));
-  const found = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
+  const outcomesByName = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
   for (const { name, coveragePct } of outcomes)
     expect(coveragePct, name).toBeGreaterThanOrEqual(WEIGHT_BAND_PCT);
   for (const name of ['three biased cameras', 'one of three +50 %', 'missing days, few weights'])
-    expect(found.get(name)?.rmse[OURS], name).toBeLessThan(1.6);
+    expect(outcomesByName.get(name)?.rmse[OURS], name).toBeLessThan(1.6);
   for (const name of ['one of three +50 %', 'missing days and one +50 %']) {
-    const [asTheyAre, weighted, , ours = Number.NaN] = found.get(name)?.rmse ?? [];
-    expect(ours).toBeLessThan(asTheyAre ?? 0);
-    expect(ours).toBeLessThan(weighted ?? 0);
+    const [asTheyAre, weighted, , ownRmse = Number.NaN] = outcomesByName.get(name)?.rmse ?? [];
+    expect(ownRmse).toBeLessThan(asTheyAre ?? 0);
+    expect(ownRmse).toBeLessThan(weighted ?? 0);
   }
   for (const { name, uncalibratedPct } of outcomes)
     expect(uncalibratedPct, name).toBe(name.endsWith('no weighing') ? 100 : 0);
@@ -110,7 +110,7 @@ function simulate(name: string, spread: BirdSpread, trouble: Trouble): Outcome {
   const random = createDemoRandom(SEED);
   const errors: number[][] = [];
   const halfWidths: number[] = [];
-  let [inside, uncalibrated] = [0, 0];
+  let [withinBand, uncalibrated] = [0, 0];
   for (let index = 0; index < FLOCKS; index++) {
     const flock = simulateFlock(random.fork(`flock ${index}`), spread, trouble);
     const all = inputOf(flock);
@@ -121,7 +121,7 @@ function simulate(name: string, spread: BirdSpread, trouble: Trouble): Outcome {
       if (!fused) continue;
       const truth = flock.trueWeightG(age);
       errors.push(METHODS.map(([, method]) => method(fused) / truth - 1));
-      if (fused.lowG <= truth && truth <= fused.highG) inside += 1;
+      if (fused.lowG <= truth && truth <= fused.highG) withinBand += 1;
       if (fused.uncalibrated) uncalibrated += 1;
       halfWidths.push((fused.highG - fused.lowG) / 2 / fused.weightG);
     }
@@ -132,7 +132,7 @@ function simulate(name: string, spread: BirdSpread, trouble: Trouble): Outcome {
   return {
     name,
     rmse: rmse.map((share) => share * 100),
-    coveragePct: (inside / errors.length) * 100,
+    coveragePct: (withinBand / errors.length) * 100,
     halfWidthPct: (median(halfWidths) ?? Number.NaN) * 100,
     uncalibratedPct: (uncalibrated / errors.length) * 100,
   };

@@ -6,12 +6,12 @@ import { expectInDocument, markdownTable } from '../../support/renewed-document.
 
 test('the page about cameras lists every limit with its default', async () => {
   const { mortalityMismatchBirds, mortalityMismatchPct } = thresholds;
-  const shown: Readonly<Partial<Record<ThresholdName, Threshold>>> = {
+  const printedThresholds: Readonly<Partial<Record<ThresholdName, Threshold>>> = {
     mortalityMismatchBirds,
     mortalityMismatchPct,
     ...bounds.vision,
   };
-  const rows = Object.entries(shown).map(([name, threshold]) => [
+  const rows = Object.entries(printedThresholds).map(([name, threshold]) => [
     `\`${name}\``,
     `${threshold.default} ${threshold.unit}`,
     en[`setting.${name as ThresholdName}`],

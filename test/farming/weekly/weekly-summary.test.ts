@@ -77,8 +77,10 @@ describe('a week compared with the previous one', () => {
     expect(without()).toEqual([[0, 0]]);
     expect(without('2026-11-14', '2026-11-16', '2026-11-13')).toEqual([[2, 1]]);
     const placed = aFlock({ placementDate: '2026-11-14' });
-    const inside = LOGS.filter(({ date }) => date > '2026-11-15');
-    const late = weeklySummaryOf(aSnapshot({ ...FARM, liveFlocks: [placed], liveLogs: inside }));
+    const logsOfWeek = LOGS.filter(({ date }) => date > '2026-11-15');
+    const late = weeklySummaryOf(
+      aSnapshot({ ...FARM, liveFlocks: [placed], liveLogs: logsOfWeek }),
+    );
     // The 15th; on the day of placement nothing has to be logged.
     expect(late.flocks.map(({ week }) => week.daysUnlogged)).toEqual([1]);
   });

@@ -5,11 +5,11 @@ import { arrivingChunks } from '../../../src/http/core/request-limits.ts';
 const PATIENCE = { totalMillis: 200, silenceMillis: 60 };
 
 /** A body of chunks that arrive so many milliseconds apart. */
-function aBody(pieces: number, apart: number): Readable {
+function aBody(chunkCount: number, delayMillis: number): Readable {
   return Readable.from(
     (async function* () {
-      for (let piece = 0; piece < pieces; piece++) {
-        await new Promise((resolve) => setTimeout(resolve, apart));
+      for (let index = 0; index < chunkCount; index++) {
+        await new Promise((resolve) => setTimeout(resolve, delayMillis));
         yield Buffer.from('x');
       }
     })(),

@@ -33,17 +33,17 @@ afterAll(() => app.close());
 function send(
   line: string,
   type: string,
-  rest?: { readonly text: string; readonly after: number },
+  remainder?: { readonly text: string; readonly after: number },
 ) {
   return new Promise<string>((resolve) => {
     let received = '';
     const socket = connect(port, '127.0.0.1', () => {
-      const length = 2 + (rest?.text.length ?? 100);
+      const length = 2 + (remainder?.text.length ?? 100);
       socket.write(
         `${line} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n` +
           `connection: close\r\n\r\n{}`,
       );
-      if (rest) setTimeout(() => socket.write(rest.text), rest.after);
+      if (remainder) setTimeout(() => socket.write(remainder.text), remainder.after);
     });
     socket.on('data', (chunk) => {
       received += chunk;

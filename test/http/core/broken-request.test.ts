@@ -18,7 +18,7 @@ describe('a malformed request', () => {
     ['ERR_HTTP_REQUEST_TIMEOUT', 'HTTP/1.1 408 Request Timeout', 'request_timeout'],
     ['HPE_HEADER_OVERFLOW', 'HTTP/1.1 413 Payload Too Large', 'payload_too_large'],
     ['HPE_INVALID_METHOD', 'HTTP/1.1 400 Bad Request', 'validation_failed'],
-  ])('of %s is answered with %s', (code, statusLine, error) => {
+  ])('a malformed request of %s is answered with %s', (code, statusLine, error) => {
     let sent = '';
     const socket = { writable: true, end: (text: string) => (sent = text) } as unknown as Socket;
     answerBrokenRequest(Object.assign(new Error('broken'), { code }), socket);

@@ -261,19 +261,22 @@ describe('401', () => {
     },
   ]);
 
-  test.each(resourceNames)('on every operation of %s', async (name) => {
-    const requests = [
-      ['GET', `/${name}`],
-      ['POST', `/${name}`],
-      ['GET', `/${name}/x`],
-      ['PATCH', `/${name}/x`],
-      ['DELETE', `/${name}/x`],
-    ] as const;
-    for (const [method, path] of requests) {
-      const { status, body } = await service.send(method, path, { key: undefined });
-      expect([status, body.code]).toEqual([401, 'missing_key']);
-    }
-  });
+  test.each(resourceNames)(
+    'every operation of %s answers a request without a key with 401',
+    async (name) => {
+      const requests = [
+        ['GET', `/${name}`],
+        ['POST', `/${name}`],
+        ['GET', `/${name}/x`],
+        ['PATCH', `/${name}/x`],
+        ['DELETE', `/${name}/x`],
+      ] as const;
+      for (const [method, path] of requests) {
+        const { status, body } = await service.send(method, path, { key: undefined });
+        expect([status, body.code]).toEqual([401, 'missing_key']);
+      }
+    },
+  );
 });
 
 describe('403', () => {

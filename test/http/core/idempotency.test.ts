@@ -107,9 +107,9 @@ for (const database of DATABASES) {
         service.send('PATCH', `/tasks/${task.id}`, { body: { title: 'changed' }, headers });
       expect((await change()).body.version).toBe(2);
       expect((await change()).headers[REPLAYED]).toBe('true');
-      const gone = { headers: { 'idempotency-key': newKey() } };
-      const first = await service.send('DELETE', `/tasks/${task.id}`, gone);
-      const second = await service.send('DELETE', `/tasks/${task.id}`, gone);
+      const options = { headers: { 'idempotency-key': newKey() } };
+      const first = await service.send('DELETE', `/tasks/${task.id}`, options);
+      const second = await service.send('DELETE', `/tasks/${task.id}`, options);
       expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
     });
 
@@ -133,16 +133,16 @@ for (const database of DATABASES) {
       service.clock.advance(-24 * HOUR - 1);
     });
 
-    test('of concurrent requests creates one row', async () => {
+    test('concurrent requests with the same Idempotency-Key create one row', async () => {
       const key = newKey();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => postTask(key, 'parallel')),
       );
-      const done = answers.filter(({ status }) => status === 201);
+      const created = answers.filter(({ status }) => status === 201);
       const waiting = answers.filter(({ status }) => status === 409);
-      expect(done.length + waiting.length).toBe(20);
-      expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-      expect(done.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(1);
+      expect(created.length + waiting.length).toBe(20);
+      expect(new Set(created.map(({ text }) => text)).size).toBe(1);
+      expect(created.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(1);
       for (const { body } of waiting) {
         expect([body.error, body.code]).toEqual(['conflict', 'idempotency_in_flight']);
       }
@@ -154,7 +154,7 @@ for (const database of DATABASES) {
       expect([status, body.issues[0].path]).toEqual([400, 'Idempotency-Key']);
     });
 
-    test('of 255 characters is valid', async () => {
+    test('an Idempotency-Key of 255 characters is valid', async () => {
       const key = '~'.repeat(255);
       expect((await postTask(key)).status).toBe(201);
       expect((await postTask(key)).headers[REPLAYED]).toBe('true');

@@ -50,23 +50,25 @@ function stall(key: string, id: string | undefined) {
 
 test('a key with stalled uploads cannot start more of them, other keys can', async () => {
   const other = await service.createKey();
-  const own = ids.slice(0, limits.uploadsUnderWayPerKey + 1).map((id) => stall(service.admin, id));
-  await expect.poll(() => own.filter((upload) => upload.status() === 429).length).toBe(1);
-  const refused = own.find((upload) => upload.status() === 429);
+  const ownUploads = ids
+    .slice(0, limits.uploadsUnderWayPerKey + 1)
+    .map((id) => stall(service.admin, id));
+  await expect.poll(() => ownUploads.filter((upload) => upload.status() === 429).length).toBe(1);
+  const refused = ownUploads.find((upload) => upload.status() === 429);
   expect(refused?.heard()).toContain('"code":"too_many_at_once"');
   expect(refused?.heard()).toMatch(/retry-after: 5/i);
-  const foreign = stall(other, ids.at(-1));
-  foreign.finish();
-  await expect.poll(() => foreign.status()).toBe(200);
-  for (const upload of own) if (upload !== refused) upload.finish();
-  const finished = own.filter((upload) => upload !== refused);
+  const otherUpload = stall(other, ids.at(-1));
+  otherUpload.finish();
+  await expect.poll(() => otherUpload.status()).toBe(200);
+  for (const upload of ownUploads) if (upload !== refused) upload.finish();
+  const finished = ownUploads.filter((upload) => upload !== refused);
   await expect
     .poll(() => finished.map((upload) => upload.status()))
     .toEqual(finished.map(() => 200));
   const again = stall(service.admin, ids[0]);
   again.finish();
   await expect.poll(() => again.status()).toBe(200);
-  for (const upload of [...own, foreign, again]) upload.close();
+  for (const upload of [...ownUploads, otherUpload, again]) upload.close();
 });
 
 test('exports release their slots, even after the client disconnects', async () => {
@@ -91,7 +93,7 @@ test('slots are exhausted for a single key before they are exhausted for all', (
 test('on PostgreSQL a key whose requests wait for a lock leaves connections to other keys', async () => {
   const shared = await startTestService('postgres', { waits: usualWaits });
   const { farmId } = await createFarm(shared);
-  const [held, free] = [
+  const [heldKey, free] = [
     await create(shared, 'tasks', { title: 'held' }, { farmId }),
     await create(shared, 'tasks', { title: 'free' }, { farmId }),
   ];
@@ -101,9 +103,9 @@ test('on PostgreSQL a key whose requests wait for a lock leaves connections to o
     shared.send('PATCH', `/tasks/${id}`, { key, body: { title: 'changed' } });
   const order: string[] = [];
   await shared.service.runtime.database.transaction(async (transaction) => {
-    await transaction.all(sql`select id from tasks where id = ${held.id} for update`);
+    await transaction.all(sql`select id from tasks where id = ${heldKey.id} for update`);
     const waiting = Array.from({ length: 60 }, () =>
-      change(stuck, held.id).then(() => order.push('stuck')),
+      change(stuck, heldKey.id).then(() => order.push('stuck')),
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
     const [read, written] = await Promise.all([

@@ -129,13 +129,13 @@ test('an object with a duplicate key is rejected at any depth', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { minKeys: 1 });
   const wrap = fc.constantFrom('{}', '[{}]', '{"a":{}}', '[[{}],"{"]', '{"\\"":[1,{}]}');
   fc.assert(
-    fc.property(object, fc.nat(), wrap, (value, at, around) => {
+    fc.property(object, fc.nat(), wrap, (value, at, surround) => {
       const members = Object.entries(value).map(
         ([key, item]) => `${JSON.stringify(key)}:${JSON.stringify(item)}`,
       );
-      const twice = members[at % members.length] as string;
-      const text = `{${[...members, twice].join(' , ')}}`;
-      expect(issueOf(around.replace('{}', () => text))).not.toBe('read');
+      const duplicate = members[at % members.length] as string;
+      const text = `{${[...members, duplicate].join(' , ')}}`;
+      expect(issueOf(surround.replace('{}', () => text))).not.toBe('read');
     }),
   );
 });
@@ -145,7 +145,7 @@ test('ten levels of nesting are accepted, eleven are not', () => {
   fc.assert(
     fc.property(kinds, (isLists) => {
       const text = isLists.reduce(
-        (inside, isList) => (isList ? `[${inside}]` : `{"a":${inside}}`),
+        (inner, isList) => (isList ? `[${inner}]` : `{"a":${inner}}`),
         '1',
       );
       expect(issueOf(text) === 'read').toBe(isLists.length <= 10);

@@ -75,9 +75,9 @@ async function exchange({ line, size, framing, headers = [] }: Sent): Promise<re
 }
 
 async function sendBody(socket: Socket, { size, framing }: Omit<Sent, 'line'>): Promise<void> {
-  const piece = Buffer.alloc(50_000, 'x');
-  for (let at = 0; at < size; at += piece.length) {
-    const part = piece.subarray(0, Math.min(piece.length, size - at));
+  const chunk = Buffer.alloc(50_000, 'x');
+  for (let at = 0; at < size; at += chunk.length) {
+    const part = chunk.subarray(0, Math.min(chunk.length, size - at));
     if (framing === 'chunked') socket.write(`${part.length.toString(16)}\r\n`);
     const isTaken = socket.write(part);
     if (framing === 'chunked') socket.write('\r\n');
@@ -98,16 +98,16 @@ function readAnswers(socket: Socket) {
   const sofar = () => takeApart(bytes);
   const until = (isMet: (answers: readonly Answer[]) => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => isMet(sofar()) && resolve();
-      socket.on('data', look);
+      const check = () => isMet(sofar()) && resolve();
+      socket.on('data', check);
       socket.on('close', () => resolve());
     });
   socket.on('data', (chunk) => {
     bytes = Buffer.concat([bytes, chunk]);
   });
   socket.setTimeout(PATIENCE_MILLIS, () => socket.destroy(new Error('no answer')));
-  socket.on('error', (given) => {
-    error = given;
+  socket.on('error', (socketError) => {
+    error = socketError;
   });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const isFinal = ({ status }: Answer) => status !== 100;

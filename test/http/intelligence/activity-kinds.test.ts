@@ -380,7 +380,7 @@ const STEPS: readonly Step[] = [
 for (const database of DATABASES) {
   describe(`${database}: activity log entries`, () => {
     const ids = new Map<string, string>();
-    const seen = new Set<string>();
+    const seenKinds = new Set<string>();
     let service: TestService;
     let farmId: string;
     let actorId: string;
@@ -392,23 +392,23 @@ for (const database of DATABASES) {
     afterAll(() => service.close());
 
     const fillIn = (text: string) =>
-      text.replace(/\{(\w+)\}/g, (whole, name: string) => ids.get(name) ?? whole);
+      text.replace(/\{(\w+)\}/g, (placeholder, name: string) => ids.get(name) ?? placeholder);
     const readNew = async (lang: string) => {
       const { body } = await service.send('GET', `/activity?farmId=${farmId}&lang=${lang}`);
-      return body.data.filter(({ id }: { id: string }) => !seen.has(id));
+      return body.data.filter(({ id }: { id: string }) => !seenKinds.has(id));
     };
 
     test.each(STEPS)('$name', async ({ call, body, as, after = 0, told }) => {
       const [method = '', path = ''] = call.split(' ');
       service.clock.advance(after * HOUR_MILLIS);
-      const filled = JSON.parse(fillIn(JSON.stringify(body)));
+      const filledBody = JSON.parse(fillIn(JSON.stringify(body)));
       const query = method === 'POST' ? `?farmId=${farmId}` : '';
-      const answer = await service.send(method, `${fillIn(path)}${query}`, { body: filled });
+      const answer = await service.send(method, `${fillIn(path)}${query}`, { body: filledBody });
       expect([method === 'POST' ? 201 : 200, answer.text]).toEqual([answer.status, answer.text]);
       if (as) ids.set(as, answer.body.id);
       const [english, ...others] = await readNew('en');
       const [hebrew] = await readNew('he');
-      for (const { id } of [english, ...others].filter(Boolean)) seen.add(id);
+      for (const { id } of [english, ...others].filter(Boolean)) seenKinds.add(id);
       if (!told) return expect(english).toBeUndefined();
       const [kind, score, en, he, state] = told;
       expect(others).toEqual([]);

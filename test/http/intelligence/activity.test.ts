@@ -139,7 +139,7 @@ for (const database of DATABASES) {
       expect(await titles(`farmId=${farmId}&${query}`)).toEqual(expected);
     });
 
-    test('without a farm, days are in the time zone of the organisation', async () => {
+    test('the days of /activity without a farm are in the time zone of the organisation', async () => {
       expect(await titles('from=2026-11-01&to=2026-11-01')).toEqual([]);
       expect(await titles('from=2026-11-02&to=2026-11-02')).toEqual(ALL);
     });
@@ -155,19 +155,21 @@ for (const database of DATABASES) {
     });
 
     test('is read page by page, each entry once, including those of one instant', async () => {
-      const whole = (await ask(service, '/activity?lang=en')).data;
+      const allEntries = (await ask(service, '/activity?lang=en')).data;
       // Task and alert were reported at the same instant.
-      expect(new Set(whole.map(({ ts }: { ts: string }) => ts)).size).toBeLessThan(whole.length);
+      expect(new Set(allEntries.map(({ ts }: { ts: string }) => ts)).size).toBeLessThan(
+        allEntries.length,
+      );
       const pages = [];
       let cursor: string | null = '';
-      while (cursor !== null && pages.length <= whole.length) {
+      while (cursor !== null && pages.length <= allEntries.length) {
         const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
         const { data, meta } = await ask(service, `/activity?lang=en&limit=1${query}`);
         expect(meta).toMatchObject({ limit: 1, hasMore: meta.nextCursor !== null });
         pages.push(data);
         cursor = meta.nextCursor;
       }
-      expect(pages.flat()).toEqual(whole);
+      expect(pages.flat()).toEqual(allEntries);
     });
 
     test('a time without an offset is in the time zone of the farm', async () => {
@@ -202,7 +204,7 @@ for (const database of DATABASES) {
     test('leaves neither its row nor an activity', async () => {
       let isBroken = false;
       const service = await startTestService(database, {
-        wrap: (opened) => breaking(opened, () => isBroken),
+        wrap: (database) => breaking(database, () => isBroken),
       });
       const { farmId, flockId } = await createFarm(service);
       const before = (await ask(service, '/activity')).data;
@@ -228,9 +230,9 @@ function breaking(database: Database, isBroken: () => boolean): Database {
     ...database,
     transaction: (work) =>
       database.transaction(async (transaction: Transaction) => {
-        const done = await work(transaction);
+        const result = await work(transaction);
         if (isBroken()) throw new Error('something broke');
-        return done;
+        return result;
       }),
   };
 }

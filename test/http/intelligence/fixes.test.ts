@@ -46,14 +46,14 @@ async function callEvery(
   service: TestService,
   known: FilledBody,
   readOpen: () => Promise<readonly Open[]>,
-  enough = MOST_CALLS,
+  maximumCalls = MOST_CALLS,
 ): Promise<{ readonly called: string[]; readonly left: string[] }> {
   const called: string[] = [];
   const left: string[] = [];
   let open = await readOpen();
   for (let calls = 0; calls < MOST_CALLS; calls++) {
     const next = open.find(({ key }) => !called.includes(key));
-    if (!next || calls === enough) return { called, left };
+    if (!next || calls === maximumCalls) return { called, left };
     called.push(next.key);
     const answer = await callFix(service, next.fix, known);
     expect([next.key, answer.status, answer.text]).toEqual([
@@ -111,8 +111,8 @@ for (const database of DATABASES) {
 
     test('closes each by its fix, and has none in the end', async () => {
       const { service, farmId, known } = farm;
-      const done = await callEvery(service, known, () => readGaps(service, farmId));
-      expect(done.left).toEqual([]);
+      const fixed = await callEvery(service, known, () => readGaps(service, farmId));
+      expect(fixed.left).toEqual([]);
       expect(await readGaps(service, farmId)).toEqual([]);
     });
   });
@@ -170,12 +170,12 @@ describe('data missing in /insights is complete, or more complete, after its fix
   afterEach(() => service.close());
 
   const callAll = async () => {
-    const done = await callEvery(service, known, () => readMissing(service, farmId));
-    expect(done.left).toEqual([]);
-    return [...new Set(done.called.map((key) => key.split(' ')[1]))].sort();
+    const fixed = await callEvery(service, known, () => readMissing(service, farmId));
+    expect(fixed.left).toEqual([]);
+    return [...new Set(fixed.called.map((key) => key.split(' ')[1]))].sort();
   };
 
-  test('on a new farm', async () => {
+  test('data missing in /insights is complete, or more complete, after its fix on a new farm', async () => {
     // Its chicks are placed today.
     known = { ...known, avgWeightGr: 45, totalWeightKg: 45 };
     expect(await callAll()).toEqual([
@@ -207,7 +207,7 @@ describe('data missing in /insights is complete, or more complete, after its fix
     ]);
   });
 
-  test('on a poorly recorded farm', async () => {
+  test('data missing in /insights is complete, or more complete, after its fix on a poorly recorded farm', async () => {
     // 3 kg each of the flock that was closed at 74 days.
     known = { ...known, birdsCount: 300 };
     const row = (resource: ResourceName, body: FilledBody) =>
@@ -282,7 +282,7 @@ describe('calls proposed by /insights on the demo farms', () => {
   };
 
   test.each([0, 1, 2])('every action in the plan of farm %i can be called', async (index) => {
-    const done = await callEvery(
+    const fixed = await callEvery(
       service,
       known,
       async () => {
@@ -297,7 +297,7 @@ describe('calls proposed by /insights on the demo farms', () => {
       },
       PLAN_CALLS,
     );
-    expect(done.called.length).toBe(PLAN_CALLS);
+    expect(fixed.called.length).toBe(PLAN_CALLS);
   });
 
   test.each([0, 1, 2])('every fix of a risk of farm %i can be called', async (index) => {

@@ -58,22 +58,26 @@ function markedValue(field: Field, value: unknown): unknown {
 for (const database of DATABASES) {
   describe(database, () => {
     let service: TestService;
-    let foreign: OneOfEach;
-    let own: OneOfEach;
+    let foreignRows: OneOfEach;
+    let ownRowIds: OneOfEach;
     let keys: Record<(typeof STRANGERS)[number], string>;
     beforeAll(async () => {
       service = await startTestService(database, { now: EXAMPLES_NOW });
-      foreign = await createOneOfEach(service);
-      for (const name of resourceNames) await mark(service, name, foreign[name]);
+      foreignRows = await createOneOfEach(service);
+      for (const name of resourceNames) await mark(service, name, foreignRows[name]);
       // Entries of the activity log contain the texts of their rows.
-      const reported = { title: `${MARKER} alert`, severity: 'critical', barnId: foreign.barns };
+      const reported = {
+        title: `${MARKER} alert`,
+        severity: 'critical',
+        barnId: foreignRows.barns,
+      };
       await create(service, 'alerts', reported);
-      own = await createOneOfEach(service);
+      ownRowIds = await createOneOfEach(service);
       const orgId = await service.createOrganisation('Second');
       const stranger = await service.createKey({ orgId });
       await createFarm(service, { name: 'Farm of the second', key: stranger });
       keys = {
-        'a key of another farm': await service.createKey({ farmIds: [own.farms] }),
+        'a key of another farm': await service.createKey({ farmIds: [ownRowIds.farms] }),
         'a key of another organisation': stranger,
       };
     });
@@ -84,7 +88,7 @@ for (const database of DATABASES) {
         const answer = await service.send('GET', path, { key: keys[stranger] });
         expect([path, answer.status]).toEqual([path, 200]);
         expect(answer.text).not.toContain(MARKER);
-        for (const id of Object.values(foreign)) expect(answer.text).not.toContain(id);
+        for (const id of Object.values(foreignRows)) expect(answer.text).not.toContain(id);
       });
 
       test.each([...FARM_QUESTIONS, 'activity'])('may not query /%s for it', async (name) => {
@@ -94,32 +98,32 @@ for (const database of DATABASES) {
             headers: { 'x-request-id': 'same' },
           });
         const unknown = await ask('farm_nowhere');
-        const answer = await ask(foreign.farms);
+        const answer = await ask(foreignRows.farms);
         expect([answer.status, answer.text]).toEqual([403, unknown.text]);
       });
     });
 
     test.each(['context', 'gaps', 'digest', 'activity'])(
-      'a key that sees the farm gets it in /%s',
+      'a key that sees the farm gets the row in /%s',
       async (name) => {
-        const answer = await service.send('GET', `/${name}?farmId=${foreign.farms}`);
+        const answer = await service.send('GET', `/${name}?farmId=${foreignRows.farms}`);
         expect(answer.text).toContain(MARKER);
       },
     );
 
     test('a key that sees the farm can search every module', async () => {
       const { body } = await service.send('GET', `/search?q=${MARKER}`);
-      const found = new Set(body.data.map(({ resource }: { resource: string }) => resource));
+      const resources = new Set(body.data.map(({ resource }: { resource: string }) => resource));
       const searched = resourceNames.filter((name) => searchedFields(getResource(name)).length > 0);
-      expect([...found].sort()).toEqual([...searched].sort());
+      expect([...resources].sort()).toEqual([...searched].sort());
     });
 
     test('the results of other farms count only for keys that see them', async () => {
       const read = async (key: string) =>
-        (await service.send('GET', `/insights?farmId=${own.farms}`, { key })).text;
+        (await service.send('GET', `/insights?farmId=${ownRowIds.farms}`, { key })).text;
       const pinned = keys['a key of another farm'];
       const before = [await read(pinned), await read(service.admin)];
-      await insertResults(service, foreign.farms);
+      await insertResults(service, foreignRows.farms);
       const after = [await read(pinned), await read(service.admin)];
       expect(after[0]).toBe(before[0]);
       expect(after[1]).not.toBe(before[1]);
@@ -130,7 +134,7 @@ for (const database of DATABASES) {
 /** Four flocks that did well, closed last week. */
 async function insertResults(service: TestService, farmId: string): Promise<void> {
   const { database } = service.service.runtime;
-  const own = { farmId, orgId: service.orgId };
+  const ownIds = { farmId, orgId: service.orgId };
   for (const index of [0, 1, 2, 3]) {
     const flockId = `flock_result_${index}`;
     const flock = {
@@ -140,10 +144,10 @@ async function insertResults(service: TestService, farmId: string): Promise<void
       chicksReceived: 10_000,
       closedAt: `2026-11-2${index}T10:00:00.000Z`,
     };
-    await insertRowsOf(database, 'flocks', [{ ...own, id: flockId, ...flock }]);
+    await insertRowsOf(database, 'flocks', [{ ...ownIds, id: flockId, ...flock }]);
     await insertRowsOf(database, 'daily-logs', [
       {
-        ...own,
+        ...ownIds,
         id: `log_result_${index}`,
         flockId,
         date: '2026-10-15',
@@ -153,7 +157,7 @@ async function insertResults(service: TestService, farmId: string): Promise<void
     ]);
     const sale = { date: '2026-11-19', birdsCount: 9900, totalWeightKg: 25_000 };
     await insertRowsOf(database, 'sales', [
-      { ...own, id: `sale_result_${index}`, flockId, ...sale },
+      { ...ownIds, id: `sale_result_${index}`, flockId, ...sale },
     ]);
   }
 }

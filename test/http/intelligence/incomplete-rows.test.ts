@@ -70,7 +70,7 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    test('for a farm with nothing but a name', async () => {
+    test('every request is answered for a farm with nothing but a name', async () => {
       const farm = await create(service, 'farms', { name: 'Empty' });
       await expectAnswers(service, farm.id);
       const { sections } = await ask(service, `/insights?farmId=${farm.id}`);
@@ -80,19 +80,22 @@ for (const database of DATABASES) {
       }
     });
 
-    test.each(BROKEN.map(([what], index) => ({ what, index })))('with $what', async ({ index }) => {
-      const [, resource, values] = BROKEN[index] ?? ['', 'farms', {}];
-      const farmId = `farm_broken_${index}`;
-      await insertFarm(service, farmId);
-      const own = { farmId, orgId: service.orgId, flockId: `flock_${farmId}` };
-      const placed = { barnId: `barn_${farmId}`, placementDate: '2026-10-20', status: 'active' };
-      const barn = values['barnId'] === 'barn' ? { barnId: `barn_${farmId}` } : {};
-      const broken = { id: `broken_${index}`, ...own, ...placed, ...values, ...barn };
-      await insertRowsOf(service.service.runtime.database, resource, [broken]);
-      await expectAnswers(service, farmId);
-    });
+    test.each(BROKEN.map(([what], index) => ({ what, index })))(
+      'every request is answered with $what',
+      async ({ index }) => {
+        const [, resource, values] = BROKEN[index] ?? ['', 'farms', {}];
+        const farmId = `farm_broken_${index}`;
+        await insertFarm(service, farmId);
+        const ownIds = { farmId, orgId: service.orgId, flockId: `flock_${farmId}` };
+        const placed = { barnId: `barn_${farmId}`, placementDate: '2026-10-20', status: 'active' };
+        const barn = values['barnId'] === 'barn' ? { barnId: `barn_${farmId}` } : {};
+        const broken = { id: `broken_${index}`, ...ownIds, ...placed, ...values, ...barn };
+        await insertRowsOf(service.service.runtime.database, resource, [broken]);
+        await expectAnswers(service, farmId);
+      },
+    );
 
-    test('for all of them at once, in a portfolio', async () => {
+    test('every request for all farms at once, in a portfolio, is answered', async () => {
       const { farms } = await ask(service, '/portfolio');
       expect(farms.length).toBe(BROKEN.length + 1);
     });
@@ -112,16 +115,16 @@ async function expectAnswers(service: TestService, farmId: string): Promise<void
 /** A farm with a barn and a flock of 32 days that is logged on three days. */
 async function insertFarm(service: TestService, farmId: string): Promise<void> {
   const { database } = service.service.runtime;
-  const own = { farmId, orgId: service.orgId };
+  const ownIds = { farmId, orgId: service.orgId };
   const flockId = `flock_${farmId}`;
   const barnId = `barn_${farmId}`;
-  await insertRowsOf(database, 'farms', [{ ...own, id: farmId, name: farmId, currency: 'ILS' }]);
+  await insertRowsOf(database, 'farms', [{ ...ownIds, id: farmId, name: farmId, currency: 'ILS' }]);
   await insertRowsOf(database, 'barns', [
-    { ...own, id: barnId, name: 'Barn 1', areaSqm: 800, capacity: 12_000 },
+    { ...ownIds, id: barnId, name: 'Barn 1', areaSqm: 800, capacity: 12_000 },
   ]);
   await insertRowsOf(database, 'flocks', [
     {
-      ...own,
+      ...ownIds,
       id: flockId,
       barnId,
       breed: 'Ross 308',
@@ -131,7 +134,7 @@ async function insertFarm(service: TestService, farmId: string): Promise<void> {
     },
   ]);
   const logs = ['2026-11-17', '2026-11-18', '2026-11-19'].map((date) => ({
-    ...own,
+    ...ownIds,
     id: `log_${farmId}_${date}`,
     flockId,
     date,

@@ -47,15 +47,15 @@ for (const name of DATABASES) {
         },
       });
       const { database } = service.service.runtime;
-      const made = [];
+      const farms = [];
       for (const times of [1, TIMES]) {
         const farmId = `farm_${times}`;
         const days = SHORT_DAYS * times;
         const history = { farmId, today: '2026-11-21', now: NOW, days, sensorDays: times };
-        made.push(await insertFarmHistory(database, { ...history, orgId: service.orgId }));
+        farms.push(await insertFarmHistory(database, { ...history, orgId: service.orgId }));
         keys.push(await service.createKey({ farmIds: [farmId] }));
       }
-      expect(made[1]).toBeGreaterThan(8 * (made[0] ?? 0));
+      expect(farms[1]).toBeGreaterThan(8 * (farms[0] ?? 0));
     });
     afterAll(() => service.close());
 
@@ -82,7 +82,7 @@ for (const name of DATABASES) {
       expect(counts[1]).toBe(counts[0]);
     });
 
-    test('of many farms take /portfolio as many queries as one', async () => {
+    test('ten times the rows of many farms take /portfolio as many queries as one', async () => {
       const counts = [];
       for (const key of [service.admin, `${keys[0]}`]) {
         await ask(service, '/portfolio', { key });

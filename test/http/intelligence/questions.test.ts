@@ -192,8 +192,8 @@ for (const database of DATABASES) {
       first = await createFarm(service, { name: 'A' });
       const second = await createFarm(service, { name: 'B' });
       const orgId = await service.createOrganisation('Second');
-      const stranger = await service.createKey({ orgId });
-      const foreign = await createFarm(service, { name: 'C', key: stranger });
+      const otherKey = await service.createKey({ orgId });
+      const foreign = await createFarm(service, { name: 'C', key: otherKey });
       stage = {
         service,
         keys: {
@@ -218,8 +218,8 @@ for (const database of DATABASES) {
     });
 
     test('without a language the answer is in that of the organisation', async () => {
-      const spoken = await readOf('/setup');
-      expect(spoken.items[1].title).toBe(LOCATION.he);
+      const setup = await readOf('/setup');
+      expect(setup.items[1].title).toBe(LOCATION.he);
       expect((await readOf('/gaps')).gaps).toEqual((await readOf('/gaps?lang=he')).gaps);
       expect((await readOf('/context')).narrative).not.toMatch(/[a-z]{12}/);
     });
@@ -259,13 +259,13 @@ for (const database of DATABASES) {
 
     test('a named section is the same as among all sections', async () => {
       const { sections } = await readOf('/insights');
-      const some = await readOf('/insights?include=risk,health,%20weights');
-      expect(Object.keys(some.sections)).toEqual(['health', 'weights', 'risk']);
+      const selected = await readOf('/insights?include=risk,health,%20weights');
+      expect(Object.keys(selected.sections)).toEqual(['health', 'weights', 'risk']);
       const { health, weights, risk } = sections;
-      expect(some.sections).toEqual({ health, weights, risk });
+      expect(selected.sections).toEqual({ health, weights, risk });
       for (const name of insightSections) {
-        const alone = await readOf(`/insights?include=${name}`);
-        expect([name, alone.sections]).toEqual([name, { [name]: sections[name] }]);
+        const single = await readOf(`/insights?include=${name}`);
+        expect([name, single.sections]).toEqual([name, { [name]: sections[name] }]);
       }
     });
 

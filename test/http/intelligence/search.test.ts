@@ -52,14 +52,14 @@ for (const database of DATABASES) {
       service = await startTestService(database);
       const { runtime } = service.service;
       farmId = (await create(service, 'farms', { name: 'Emek Hefer' })).id;
-      const own = { farmId, orgId: service.orgId };
+      const ownIds = { farmId, orgId: service.orgId };
       for (const [index, { name, field, word }] of FIELDS.entries()) {
-        const row = { ...own, id: `row_${index}`, [field]: word };
+        const row = { ...ownIds, id: `row_${index}`, [field]: word };
         await insertRowsOf(runtime.database, name, [row]);
       }
       for (const title of TITLES) await create(service, 'tasks', { title }, { farmId });
-      const done = await create(service, 'tasks', { title: 'weigh' }, { farmId });
-      await service.send('PATCH', `/tasks/${done.id}`, { body: { status: 'done' } });
+      const completedTask = await create(service, 'tasks', { title: 'weigh' }, { farmId });
+      await service.send('PATCH', `/tasks/${completedTask.id}`, { body: { status: 'done' } });
       await create(service, 'alerts', { title: 'Scale', message: 'Cannot weigh.' }, { farmId });
       const keys = {
         tasks: await service.createKey({ scopes: ['read:tasks'] }),
@@ -97,11 +97,11 @@ for (const database of DATABASES) {
       (await find(text)).map(({ title }: { title: string }) => title);
 
     test.each(FIELDS)('finds $name by its $field', async ({ name, word }) => {
-      const found = await find(word.slice(1, -1).toUpperCase());
+      const results = await find(word.slice(1, -1).toUpperCase());
       const id = `row_${FIELDS.findIndex((field) => field.word === word)}`;
-      const hits = found.filter((row: { id: string }) => row.id === id);
+      const hits = results.filter((row: { id: string }) => row.id === id);
       expect(hits).toEqual([expect.objectContaining({ resource: name, snippet: word })]);
-      expect(found.length).toBe(
+      expect(results.length).toBe(
         FIELDS.filter((field) => field.word.includes(word.slice(1, -1))).length,
       );
     });
@@ -151,7 +151,7 @@ for (const database of DATABASES) {
       expect(await find('zqalertsxtitleq', stage.keys['tasks'])).toEqual([]);
     });
 
-    test('at most 50 rows are returned, with the total', async () => {
+    test('/search returns at most 50 rows, with the total', async () => {
       for (let index = 0; index < 60; index++) {
         await create(service, 'events', { kind: 'other', title: `Manifold ${index}` }, { farmId });
       }

@@ -64,17 +64,17 @@ for (const database of DATABASES) {
     const logged: string[] = [];
     let service: TestService;
     // biome-ignore lint/suspicious/noExplicitAny: sections of every shape.
-    let whole: any;
+    let complete: any;
     beforeAll(async () => {
       service = await startTestService(database, {
         now: new Date(NOW).toISOString(),
-        wrap: (opened) => faulty(opened, fault),
+        wrap: (database) => faulty(database, fault),
         log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
       });
       const history = { farmId: 'farm_1', today: '2026-11-21', now: NOW, days: 70, sensorDays: 1 };
       const { runtime } = service.service;
       await insertFarmHistory(runtime.database, { ...history, orgId: service.orgId });
-      whole = (await ask(service, '/insights?lang=en')).sections;
+      complete = (await ask(service, '/insights?lang=en')).sections;
     });
     afterAll(() => service.close());
 
@@ -96,7 +96,7 @@ for (const database of DATABASES) {
         expect(sections[name]).toEqual({ error: { message: expect.any(String) } });
       }
       for (const name of insightSections.filter((name) => !isTouched(name, part))) {
-        expect([name, sections[name]]).toEqual([name, whole[name]]);
+        expect([name, sections[name]]).toEqual([name, complete[name]]);
       }
       const reported = logged.map((line) => JSON.parse(line));
       expect(reported.map(({ section }) => section).sort()).toEqual([...failed].sort());
@@ -112,7 +112,7 @@ for (const database of DATABASES) {
       expect(body.sections.weather).toEqual({
         error: { message: 'The section weather could not be computed.' },
       });
-      expect(body.sections.labor).toEqual(whole.labor);
+      expect(body.sections.labor).toEqual(complete.labor);
     });
 
     test('the briefing is complete except for the weather, and the log has the reason', async () => {

@@ -80,8 +80,12 @@ for (const database of DATABASES) {
 
     async function store({ rows }: RecordedFarm): Promise<string> {
       const suffix = `${farms++}`;
-      for (const [resource, own] of Object.entries(ownRows(rows, service.orgId, suffix))) {
-        await insertRowsOf(service.service.runtime.database, resource as ResourceName, own);
+      for (const [resource, resourceRows] of Object.entries(ownRows(rows, service.orgId, suffix))) {
+        await insertRowsOf(
+          service.service.runtime.database,
+          resource as ResourceName,
+          resourceRows,
+        );
       }
       return `farm_1_${suffix}`;
     }

@@ -61,7 +61,7 @@ for (const database of DATABASES) {
       expect(idsOf(await webhooksOf(south))).toEqual(named('all farms', 'key of south'));
     });
 
-    test('with their host, the time, and the call that enables them', async () => {
+    test('disabled webhooks are listed with their host, the time, and the call that enables them', async () => {
       const [gap] = await webhooksOf(south);
       expect(gap).toMatchObject({
         severity: 'critical',

@@ -104,14 +104,14 @@ const routes: Readonly<Record<string, string | undefined>> = {
 };
 
 test('the document has exactly the existing routes, each with the scope it requires', () => {
-  const found = Object.entries(document.paths).flatMap(
+  const operations = Object.entries(document.paths).flatMap(
     ([path, { parameters: _, servers: __, ...item }]) =>
       Object.entries(item).map(([method, operation]) => [
         `${method} ${path}`,
         operation['x-required-scopes']?.[0],
       ]),
   );
-  expect(Object.fromEntries(found)).toEqual(routes);
+  expect(Object.fromEntries(operations)).toEqual(routes);
 });
 
 test('every component is referenced, and every reference exists', () => {

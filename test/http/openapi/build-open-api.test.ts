@@ -239,11 +239,11 @@ function operationsOf(items: Readonly<Record<string, PathItem>>) {
 }
 
 function operationNamed(operationId: string): OperationObject {
-  const found = operationsOf(document.paths).find(
+  const operationFound = operationsOf(document.paths).find(
     ({ operation }) => operation.operationId === operationId,
   );
-  if (!found) throw new Error(`There is no operation ${operationId}.`);
-  return found.operation;
+  if (!operationFound) throw new Error(`There is no operation ${operationId}.`);
+  return operationFound.operation;
 }
 
 function queryParameters(operation: OperationObject | undefined): ParameterObject[] {

@@ -156,12 +156,12 @@ describe.each(DATABASES)('%s: the program of hey-api', (database) => {
 
 /** The output and exit status of a program. */
 function run(argv: readonly string[]): Promise<string> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       argv,
       { cwd: ROOT, timeout: PATIENCE_MILLIS },
-      (_, stdout, stderr) => done(`${stdout}${stderr}exit ${child.exitCode}`),
+      (_, stdout, stderr) => resolve(`${stdout}${stderr}exit ${child.exitCode}`),
     );
   });
 }
@@ -176,7 +176,7 @@ function violations(path: string, method: string, status: number, body: unknown)
 function creationOrder(): readonly ResourceName[] {
   const ordered = new Set<ResourceName>();
   const add = (name: ResourceName) => {
-    for (const named of namedRows(name)) if (!ordered.has(named)) add(named);
+    for (const referenced of namedRows(name)) if (!ordered.has(referenced)) add(referenced);
     ordered.add(name);
   };
   resourceNames.forEach(add);
@@ -185,7 +185,7 @@ function creationOrder(): readonly ResourceName[] {
 
 function withIds(body: unknown, ids: Partial<Record<ResourceName, string>>): unknown {
   const text = resourceNames.reduce(
-    (filled, name) => filled.replaceAll(exampleId(resources[name].idPrefix), ids[name] ?? ''),
+    (text, name) => text.replaceAll(exampleId(resources[name].idPrefix), ids[name] ?? ''),
     JSON.stringify(body),
   );
   return JSON.parse(text);

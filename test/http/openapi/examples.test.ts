@@ -99,13 +99,13 @@ function exampleValue(example: string): Record<string, unknown> {
 /** Every body of the document with its place; shared errors of operations are listed once. */
 function bodiesOf(document: OpenApiDocument): [string, MediaType][] {
   const shared = Object.entries(document.components.responses ?? {});
-  const own = operationsOf(document).flatMap(({ operationId, requestBody, responses }) => [
+  const ownExamples = operationsOf(document).flatMap(({ operationId, requestBody, responses }) => [
     [`${operationId} request`, { content: requestBody?.content }] as const,
     ...Object.entries(responses).map(
       ([status, response]) => [`${operationId} ${status}`, response] as const,
     ),
   ]);
-  return [...shared, ...own].flatMap(([place, response]): [string, MediaType][] => {
+  return [...shared, ...ownExamples].flatMap(([place, response]): [string, MediaType][] => {
     const media = 'content' in response ? response.content?.['application/json'] : undefined;
     return media ? [[place, media]] : [];
   });

@@ -101,19 +101,19 @@ function answerSchema(response: object | undefined): string {
  * The schemas of the components and bodies of a document, including nested ones, and their place.
  */
 function schemasOf(document: OpenApiDocument): [place: string, schema: JsonSchema][] {
-  const found: [string, JsonSchema][] = [];
-  const walk = (part: unknown, place: string) => {
+  const schemas: [string, JsonSchema][] = [];
+  const visit = (part: unknown, place: string) => {
     if (typeof part !== 'object' || part === null) return;
-    found.push([place, part as JsonSchema]);
+    schemas.push([place, part as JsonSchema]);
     for (const [key, value] of Object.entries(part)) {
       // Examples are data, not schemas; so are the allowed values of a parameter.
       if (!['examples', 'example', 'enum', 'parameters'].includes(key)) {
-        walk(value, `${place}/${key}`);
+        visit(value, `${place}/${key}`);
       }
     }
   };
-  walk(document.components.schemas, 'schemas');
-  walk(document.paths, 'paths');
-  walk(document.webhooks, 'webhooks');
-  return found.filter(([place]) => !place.endsWith('/properties'));
+  visit(document.components.schemas, 'schemas');
+  visit(document.paths, 'paths');
+  visit(document.webhooks, 'webhooks');
+  return schemas.filter(([place]) => !place.endsWith('/properties'));
 }

@@ -102,7 +102,10 @@ function textsOf({ organisation, rows }: DemoData): readonly string[] {
 function digitsOf({ organisation, rows }: DemoData): readonly (readonly string[])[] {
   const barns = Object.values(phrasesOf(organisation.language).barns).map(({ name }) => name);
   return rows.alerts.map(({ title, message }: Readonly<Record<string, unknown>>) => {
-    const text = barns.reduce((rest, name) => rest.replaceAll(name, ''), `${title}\n${message}`);
+    const text = barns.reduce(
+      (remaining, name) => remaining.replaceAll(name, ''),
+      `${title}\n${message}`,
+    );
     const digits = text.replaceAll(/(?<=\d)[.,](?=\d)/g, '').match(/\d+/g) ?? [];
     return digits.toSorted();
   });
@@ -118,8 +121,8 @@ function shapeOf(value: unknown, path = ''): readonly string[] {
   if (typeof value !== 'string') return [`${path} ${value === null ? 'null' : typeof value}`];
   // The name of the subject of an answer may be omitted, as in "About 900 g at 24 days".
   const names = [...value.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const needed = path.startsWith('.chat.') ? names.filter((name) => name !== 'barn') : names;
-  return [`${path} ${value === '' ? 'empty' : [...new Set(needed)].toSorted().join(' ')}`];
+  const requiredNames = path.startsWith('.chat.') ? names.filter((name) => name !== 'barn') : names;
+  return [`${path} ${value === '' ? 'empty' : [...new Set(requiredNames)].toSorted().join(' ')}`];
 }
 
 test.each(['en', 'es', 'th', 'zh'] as const)(
@@ -133,8 +136,8 @@ test.each(['en', 'es', 'th', 'zh'] as const)(
       const translator = await loadLanguage(reader);
       for (const alert of counts) {
         const title = alertTitle({ ...texts, ...alert } as Parameters<typeof alertTitle>[0]);
-        const shown = isStoredMessage(title) ? renderStored(translator, title) : '';
-        expect(shown).toMatch(WORDS_FOR_CAMERA[reader]);
+        const rendered = isStoredMessage(title) ? renderStored(translator, title) : '';
+        expect(rendered).toMatch(WORDS_FOR_CAMERA[reader]);
       }
     }
   },

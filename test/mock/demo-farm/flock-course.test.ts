@@ -48,14 +48,14 @@ test.each([
   [1, 37, 2.89],
   [1, 42, 3.74],
 ])('from day %d to %d flocks lose %d %% on average', (from, to, percent) => {
-  const lost = mean(flocks.map((course) => deathsPct(course, from, to)));
-  expect(Math.abs(lost - percent) / percent).toBeLessThan(0.12);
+  const deathPct = mean(flocks.map((course) => deathsPct(course, from, to)));
+  expect(Math.abs(deathPct - percent) / percent).toBeLessThan(0.12);
 });
 
 test('flocks vary like real flocks', () => {
-  const lost = flocks.map((course) => deathsPct(course, 1, 42));
-  expect(Math.min(...lost)).toBeLessThan(2.2);
-  expect(Math.max(...lost)).toBeGreaterThan(6);
+  const deathPcts = flocks.map((course) => deathsPct(course, 1, 42));
+  expect(Math.min(...deathPcts)).toBeLessThan(2.2);
+  expect(Math.max(...deathPcts)).toBeGreaterThan(6);
 });
 
 test('feed conversion is as in the countries of the study of 2017', () => {
@@ -115,9 +115,9 @@ test('hens lay near the standard of their breed and eat every day', () => {
     placementDay: '2026-01-01',
     lastDay: '2026-05-10',
   });
-  const grown = hens.filter(({ ageDays }) => ageDays >= 190);
+  const matureHens = hens.filter(({ ageDays }) => ageDays >= 190);
   // Hy-Line Brown: 96 % at 27 to 29 weeks, 94 % at 32 to 35.
-  const layPct = mean(grown.map(({ eggs, opening }) => (eggs / opening) * 100));
+  const layPct = mean(matureHens.map(({ eggs, opening }) => (eggs / opening) * 100));
   expect(layPct).toBeGreaterThan(88);
   expect(layPct).toBeLessThan(98);
   expect(hens.every(({ feedKg }) => feedKg > 1000)).toBe(true);

@@ -78,8 +78,8 @@ describe.each(resourceNames)('%s', (name) => {
         writableFields(definition).map(([field]) => [field, row[field]] as const),
       );
       const parsed = parseCreate(definition, written, { zone: ZONE });
-      const given = Object.entries(written).filter(([, value]) => value !== null);
-      expect(parsed).toMatchObject(Object.fromEntries(given));
+      const presentFields = Object.entries(written).filter(([, value]) => value !== null);
+      expect(parsed).toMatchObject(Object.fromEntries(presentFields));
       expect(checkRow(definition, row)).toEqual([]);
     }
   });
@@ -88,9 +88,9 @@ describe.each(resourceNames)('%s', (name) => {
     const system = storedFields(definition).filter(([, { origin }]) => origin === 'system');
     for (const [field, declared] of system) {
       const writable = { ...declared, origin: 'writable' } as Field;
-      const alone = { ...definition, fields: { [field]: writable } };
+      const definitionOfField = { ...definition, fields: { [field]: writable } };
       for (const row of sampleOf(rows).filter((one) => one[field] !== null)) {
-        const parsed = parseCreate(alone, { [field]: row[field] }, { zone: ZONE });
+        const parsed = parseCreate(definitionOfField, { [field]: row[field] }, { zone: ZONE });
         expect(parsed[field]).toEqual(row[field]);
       }
     }
@@ -136,9 +136,9 @@ function sampleOf(rows: readonly DemoRow[]): readonly DemoRow[] {
 test('ids are unique and start with the prefix of their resource', () => {
   const ids = resourceNames.flatMap((name) => {
     const { idPrefix } = getResource(name);
-    const own = demo.rows[name].map(({ id }) => id);
-    expect(own.every((id) => new RegExp(`^${idPrefix}_[0-9A-Z]{26}$`).test(id))).toBe(true);
-    return own;
+    const ownIds = demo.rows[name].map(({ id }) => id);
+    expect(ownIds.every((id) => new RegExp(`^${idPrefix}_[0-9A-Z]{26}$`).test(id))).toBe(true);
+    return ownIds;
   });
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -156,9 +156,9 @@ describe('flocks', () => {
   test.each(flocks.map((flock) => [flock.code, flock] as const))(
     '%s never has a negative number of birds',
     (_code, flock) => {
-      const lost = sum(logsOf(flock.id).map(({ mortality, culls }) => mortality + (culls ?? 0)));
+      const losses = sum(logsOf(flock.id).map(({ mortality, culls }) => mortality + (culls ?? 0)));
       const sold = sum(salesOf(flock.id).map(({ birdsCount }) => birdsCount));
-      expect(flock.chicksReceived - lost - sold).toBeGreaterThanOrEqual(0);
+      expect(flock.chicksReceived - losses - sold).toBeGreaterThanOrEqual(0);
     },
   );
 
@@ -185,10 +185,10 @@ describe('flocks', () => {
     '%s was sold completely and has a realistic feed conversion',
     (_code, flock) => {
       const logs = logsOf(flock.id);
-      const lost = sum(logs.map(({ mortality, culls }) => mortality + (culls ?? 0)));
+      const losses = sum(logs.map(({ mortality, culls }) => mortality + (culls ?? 0)));
       const sold = sum(salesOf(flock.id).map(({ birdsCount }) => birdsCount));
       // Unlogged days hide a few deaths.
-      expect(flock.chicksReceived - lost - sold).toBeLessThan(flock.chicksReceived * 0.006);
+      expect(flock.chicksReceived - losses - sold).toBeLessThan(flock.chicksReceived * 0.006);
       const soldKg = sum(salesOf(flock.id).map(({ totalWeightKg }) => totalWeightKg));
       const deliveries = rowsOf('feed-deliveries').filter(({ flockId }) => flockId === flock.id);
       const fcr = sum(deliveries.map(({ quantityKg }) => quantityKg)) / soldKg;
@@ -248,9 +248,9 @@ describe('dates', () => {
   });
 
   test('only the weather forecast is in the future', () => {
-    const ahead = rowsOf('env-readings').filter(({ ts }) => Date.parse(ts) > NOW);
-    expect(ahead.length).toBeGreaterThan(20);
-    expect(new Set(ahead.map(({ source }) => source))).toEqual(new Set(['weather']));
+    const forecasts = rowsOf('env-readings').filter(({ ts }) => Date.parse(ts) > NOW);
+    expect(forecasts.length).toBeGreaterThan(20);
+    expect(new Set(forecasts.map(({ source }) => source))).toEqual(new Set(['weather']));
   });
 });
 
@@ -293,7 +293,7 @@ describe('trade and money', () => {
         .filter(({ flockId }) => ids.has(flockId))
         .map(({ cost }) => cost),
     );
-    const own = rowsOf('expenses').filter(({ flockId }) => ids.has(flockId));
+    const ownExpenses = rowsOf('expenses').filter(({ flockId }) => ids.has(flockId));
     const shared = rowsOf('expenses').filter(
       (row) => row.farmId === farm.id && row.flockId === null,
     );
@@ -304,7 +304,7 @@ describe('trade and money', () => {
       feed +
       chicks +
       medicine +
-      sum(own.map(({ amount }) => amount)) +
+      sum(ownExpenses.map(({ amount }) => amount)) +
       monthlyPerBird * 1.9 * birdsClosed;
     expect(Math.abs((feed / total) * 100 - shareOf('feed'))).toBeLessThan(6);
     expect(Math.abs((chicks / total) * 100 - shareOf('day_old_chicks'))).toBeLessThan(8);

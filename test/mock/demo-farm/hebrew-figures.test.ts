@@ -65,9 +65,9 @@ function digestOf({ organisation, rows }: DemoData): string {
   const hash = createHash('sha256').update(JSON.stringify(organisation));
   for (const name of resourceNames) {
     hash.update(`\n${name}\n`);
-    for (const made of rows[name]) {
-      const scopes = RECORDED_SCOPES[String(made['role'])];
-      const row = name === 'farm-access' ? { ...made, scopes } : made;
+    for (const madeRow of rows[name]) {
+      const scopes = RECORDED_SCOPES[String(madeRow['role'])];
+      const row = name === 'farm-access' ? { ...madeRow, scopes } : madeRow;
       hash.update(
         JSON.stringify(row, (key, value) => (value === null && key !== '' ? undefined : value)),
       );

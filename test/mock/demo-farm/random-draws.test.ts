@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { drawNegativeBinomial, drawPoisson } from '../../../src/mock/demo-farm/flock-course.ts';
 import { createDemoRandom } from '../../../src/tools/random.ts';
 
-function moments(draw: () => number) {
-  const values = Array.from({ length: 20_000 }, draw);
+function moments(next: () => number) {
+  const values = Array.from({ length: 20_000 }, next);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   return { mean, variance, values };

@@ -53,7 +53,7 @@ test('every event is accepted by the service', () => {
 
 test('two cameras send 8 events every 5 minutes', () => {
   const events = eventsOf();
-  const countOf = (wanted: string) => events.filter(({ kind }) => kind === wanted).length;
+  const countOf = (eventKind: string) => events.filter(({ kind }) => kind === eventKind).length;
   expect([events.length, countOf('count'), countOf('weight')]).toEqual([4608, 576, 3456]);
 });
 

@@ -82,9 +82,9 @@ test.each<[string, Field, readonly unknown[], readonly unknown[]]>([
   ['a number', integer(1, 9), [1, 9, '5', null, '', '\u200b\u202e'], [0, 10, 1.5, '1e1']],
   ['any JSON value', json({ anyValue: true }), [{}, [[]], 'x', '', 0, false, null], []],
   ['a required number', integer(1, 9, { required: true }), [1], [null, '', 0]],
-])('%s accepts the first list and rejects the second', (_, field, taken, refused) => {
+])('%s accepts the first list and rejects the second', (_, field, accepted, refused) => {
   const schema = writeSchema(field, 'create');
-  for (const value of taken) expect([value, validate(schema, value)]).toEqual([value, []]);
+  for (const value of accepted) expect([value, validate(schema, value)]).toEqual([value, []]);
   for (const value of refused) expect([value, validate(schema, value)]).not.toEqual([value, []]);
 });
 
@@ -103,8 +103,8 @@ const fields = Object.values(resources).flatMap((definition) =>
 
 test.each(fields)('values valid for the service in %s are valid for its schema', (_, field) => {
   const schema = writeSchema(field, 'create');
-  const taken = CANDIDATES.filter((value) => isTaken(field, value));
-  expect(taken.filter((value) => validate(schema, value).length > 0)).toEqual([]);
+  const accepted = CANDIDATES.filter((value) => isTaken(field, value));
+  expect(accepted.filter((value) => validate(schema, value).length > 0)).toEqual([]);
 });
 
 function isTaken(field: Field, value: unknown): boolean {

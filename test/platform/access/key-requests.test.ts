@@ -114,7 +114,7 @@ describe('a request is rejected', () => {
         'expiresAt invalid_date',
       ],
     ],
-  ])('with %s', (_, body, issues) => {
+  ])('a request is rejected with %s', (_, body, issues) => {
     expect(issuesOf(() => parseKeyRequest(body, aMinter()))).toEqual(issues);
   });
 
@@ -126,7 +126,7 @@ describe('a request is rejected', () => {
     ['the rate', { rateLimitPerMinute: 31 }, 'rateLimitPerMinute too_large'],
     ['the lifetime', { expiresAt: '2027-01-01T00:00:00.001Z' }, 'expiresAt not_allowed'],
     ['an unlimited lifetime', { expiresAt: null }, 'expiresAt invalid_date'],
-  ])('if the creator lacks %s', (_, request, issue) => {
+  ])('a request is rejected if the creator lacks %s', (_, request, issue) => {
     const actor = {
       scopes: ['admin:*', 'read:tasks'],
       farmIds: ['f1', 'f2'],

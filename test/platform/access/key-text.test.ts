@@ -30,7 +30,7 @@ describe('the text of a key', () => {
     expect(camera.text).toMatch(/^cam_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/);
   });
 
-  test('of a camera is not an API key, and the other way round', () => {
+  test('the text of a camera key is not an API key, and the other way round', () => {
     const camera = createCredential('cameraToken', secureRandom);
     expect(parseCredential('apiKey', camera.text)).toBeUndefined();
     expect(parseCredential('cameraToken', TEXT)).toBeUndefined();
@@ -46,11 +46,11 @@ describe('the text of a key', () => {
     ['letters in another case', TEXT.toLowerCase()],
     ['another separator', TEXT.replace(`${ID}_`, `${ID}-`)],
     ['leading white space', ` ${TEXT}`],
-  ])('with %s is invalid', (_, text) => {
+  ])('the text of a key with %s is invalid', (_, text) => {
     expect(parseCredential('apiKey', text)).toBeUndefined();
   });
 
-  test('with any one character changed is invalid', () => {
+  test('the text of a key with any one character changed is invalid', () => {
     const place = fc.integer({ min: 0, max: TEXT.length - 1 });
     const character = fc.constantFrom(
       ...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_é',
@@ -65,7 +65,7 @@ describe('the text of a key', () => {
     );
   });
 
-  test('of every new key is split into its original parts', () => {
+  test('the text of a key of every new key is split into its original parts', () => {
     for (let round = 0; round < 200; round++) {
       const { id, secret, text } = createCredential('apiKey', secureRandom);
       expect(parseCredential('apiKey', text)).toEqual({ id, secret });

@@ -157,23 +157,26 @@ test('a lowered limit takes effect on the next request and determines when one w
 });
 
 describe('when the window is lost', () => {
-  test('because PostgreSQL empties it after a crash, counting starts again', async () => {
+  test('counting starts again when PostgreSQL empties the window after a crash', async () => {
     await anInstance().take('crash', 1);
     await database.run(sql`truncate rate_windows, rate_hits`);
     expect((await anInstance().take('crash', 1)).isAllowed).toBe(true);
     expect((await anInstance().take('crash', 1)).isAllowed).toBe(false);
   });
 
-  test.each(['rate_windows', 'rate_hits'])('for %s alone, counting continues', async (table) => {
-    for (let index = 0; index < 3; index++) await anInstance().take(table, 5);
-    await database.run(
-      table === 'rate_hits' ? sql`truncate rate_hits` : sql`truncate rate_windows`,
-    );
-    expect(await anInstance().take(table, 1)).toMatchObject({ isAllowed: true, remaining: 0 });
-    expect((await anInstance().take(table, 1)).isAllowed).toBe(false);
-  });
+  test.each(['rate_windows', 'rate_hits'])(
+    'counting continues when the window is lost for %s alone',
+    async (table) => {
+      for (let index = 0; index < 3; index++) await anInstance().take(table, 5);
+      await database.run(
+        table === 'rate_hits' ? sql`truncate rate_hits` : sql`truncate rate_windows`,
+      );
+      expect(await anInstance().take(table, 1)).toMatchObject({ isAllowed: true, remaining: 0 });
+      expect((await anInstance().take(table, 1)).isAllowed).toBe(false);
+    },
+  );
 
-  test('because the statement fails, the instance counts locally and logs the reason', async () => {
+  test('the instance counts locally and logs the reason when the statement fails', async () => {
     await database.run(sql`alter function take_rate rename to take_rate_lost`);
     const { take, errors } = anInstance();
     expect((await take('alone', 2)).remaining).toBe(1);

@@ -33,8 +33,8 @@ describe('the rights of a request', () => {
       farmId: fc.option(fc.constantFrom('north', 'south', 'unknown'), { nil: undefined }),
     });
     fc.assert(
-      fc.property(grants, need, (held, request) => {
-        const rights = rightsOf(held);
+      fc.property(grants, need, (grantsHeld, request) => {
+        const rights = rightsOf(grantsHeld);
         const reach = reachOf(rights, request);
         const places = reach.farmIds === 'all' ? ['north', 'unknown'] : reach.farmIds;
         for (const place of places) {

@@ -16,7 +16,7 @@ const MOST_ACTIONS = 6;
 const TITLES = ['Weigh 100 birds', 'Call the vet', 'שקילה', '1'];
 
 /** The records of a farm besides a barn with a flock in it. */
-const surroundings = fc.record({
+const environments = fc.record({
   emptyBarns: fc.integer({ min: 0, max: 2 }),
   tasks: fc.array(
     fc.record({
@@ -49,12 +49,12 @@ for (const database of DATABASES) {
       const ran = new Set<string>();
       await fc.assert(
         fc.asyncProperty(
-          surroundings,
+          environments,
           fc.array(action, { minLength: 1, maxLength: MOST_ACTIONS }),
-          async (around, planned) => {
-            const { orgId, key, ids } = await aFarm(service, around);
+          async (environment, planned) => {
+            const { orgId, key, ids } = await aFarm(service, environment);
             const content = () => farmContent(service.service.runtime.database, orgId);
-            const done: { before: unknown; answer: TestAnswer }[] = [];
+            const performed: { before: unknown; answer: TestAnswer }[] = [];
             for (const { type, seeds } of planned) {
               const before = await content();
               const body = { type, ...fieldsOf(type, seeds, ids) };
@@ -62,10 +62,10 @@ for (const database of DATABASES) {
               expect([200, 400, 422]).toContain(answer.status);
               if (answer.status === 200) {
                 ran.add(type);
-                done.push({ before, answer });
+                performed.push({ before, answer });
               } else expect(await content()).toEqual(before);
             }
-            for (const { before, answer } of done.toReversed()) {
+            for (const { before, answer } of performed.toReversed()) {
               const { body } = answer;
               const undone = await service.send('POST', '/actions/undo', { key, body });
               expect([undone.status, undone.text]).toEqual([200, undone.text]);
@@ -85,7 +85,7 @@ type Ids = Readonly<Record<string, readonly string[]>>;
 
 async function aFarm(
   service: TestService,
-  around: Parameters<Parameters<typeof surroundings.map>[0]>[0],
+  environment: Parameters<Parameters<typeof environments.map>[0]>[0],
 ): Promise<{ readonly orgId: string; readonly key: string; readonly ids: Ids }> {
   const orgId = await service.createOrganisation('Random');
   const key = await service.createKey({ orgId });
@@ -94,14 +94,14 @@ async function aFarm(
     ...input: Parameters<typeof create> extends [unknown, ...infer R] ? R : never
   ) => (await create(service, input[0], input[1], { key })).id as string;
   const barns = [barnId];
-  for (let index = 0; index < around.emptyBarns; index++) {
+  for (let index = 0; index < environment.emptyBarns; index++) {
     barns.push(await make('barns', { name: `Empty ${index}` }));
   }
   const tasks: string[] = [];
-  for (const task of around.tasks) tasks.push(await make('tasks', task));
-  for (const date of around.logs) await make('daily-logs', { flockId, date, mortality: 3 });
+  for (const task of environment.tasks) tasks.push(await make('tasks', task));
+  for (const date of environment.logs) await make('daily-logs', { flockId, date, mortality: 3 });
   const contacts: string[] = [];
-  for (let index = 0; index < around.suppliers; index++) {
+  for (let index = 0; index < environment.suppliers; index++) {
     contacts.push(await make('contacts', { name: `Supplier ${index}`, kind: 'supplier' }));
   }
   return { orgId, key, ids: { barns, flocks: [flockId], tasks, contacts } };

@@ -24,11 +24,11 @@ for (const database of DATABASES) {
     });
     afterAll(() => service.close());
 
-    const keep = async (retention: Readonly<Record<string, number | null>>) => {
+    const setRetention = async (retention: Readonly<Record<string, number | null>>) => {
       const answer = await service.send('PATCH', '/os/settings', { body: { retention } });
       expect(answer.status).toBe(200);
     };
-    const sweep = () => sweepRetention(service.service, running);
+    const runSweep = () => sweepRetention(service.service, running);
     const totalOf = async (resource: string): Promise<number> => {
       const { body } = await service.send('GET', `/${resource}?limit=1`);
       return body.meta.total;
@@ -51,30 +51,30 @@ for (const database of DATABASES) {
       const before = await Promise.all(tables.map(countIn));
       expect(before).not.toContain(0);
       service.clock.advance(2000 * DAY_MILLIS);
-      await sweep();
+      await runSweep();
       expect(await Promise.all(tables.map(countIn))).toEqual(before);
     });
 
     test('readings older than the retention period are deleted, younger ones remain, and the counts are correct', async () => {
       const at = (days: number) => new Date(service.clock.now() - days * DAY_MILLIS).toISOString();
-      await keep({ envReadingsDays: 100 });
-      await sweep();
+      await setRetention({ envReadingsDays: 100 });
+      await runSweep();
       for (const days of [400, 101, 99, 0]) {
         await create(service, 'env-readings', { barnId: farm.barnId, temp: 20, ts: at(days) });
       }
-      const gone = await create(service, 'env-readings', {
+      const outdatedReading = await create(service, 'env-readings', {
         barnId: farm.barnId,
         temp: 20,
         ts: at(150),
       });
-      await service.send('DELETE', `/env-readings/${gone.id}`);
+      await service.send('DELETE', `/env-readings/${outdatedReading.id}`);
       if (database === 'postgres') {
         await maintainPartitions(service.service.runtime.database, service.clock.now(), {
           fewestRows: 1,
         });
       }
       expect(await totalOf('env-readings')).toBe(4);
-      await sweep();
+      await runSweep();
       expect(await totalOf('env-readings')).toBe(2);
       expect(await countIn('env_readings')).toBe(2);
       if (database === 'postgres') {
@@ -84,33 +84,38 @@ for (const database of DATABASES) {
     });
 
     test('an action older than the retention period cannot be undone any more', async () => {
-      await keep({ actionsDays: 1 });
+      await setRetention({ actionsDays: 1 });
       const body = { type: 'create_task', title: 'z', farmId: farm.farmId };
       const old = await service.send('POST', '/actions', { body });
       service.clock.advance(DAY_MILLIS + 1);
       const young = await service.send('POST', '/actions', { body });
-      await sweep();
+      await runSweep();
       const undo = async ({ body: { undo } }: typeof old) =>
         (await service.send('POST', '/actions/undo', { body: undo })).status;
       expect([await undo(old), await undo(young)]).toEqual([422, 200]);
     });
 
     test('history entries are deleted, except those of sealed case files', async () => {
-      await keep({ historyDays: 30 });
+      await setRetention({ historyDays: 30 });
       const { runtime } = service.service;
-      const own = await createFarm(service);
-      const log = await create(service, 'daily-logs', { flockId: own.flockId, date: '2026-11-01' });
+      const ownFarm = await createFarm(service);
+      const log = await create(service, 'daily-logs', {
+        flockId: ownFarm.flockId,
+        date: '2026-11-01',
+      });
       await service.send('PATCH', `/daily-logs/${log.id}`, { body: { mortality: 3 } });
-      await service.send('PATCH', `/barns/${own.barnId}`, { body: { notes: 'x' } });
-      await runtime.database.run(sql`update flocks set sealed = ${true} where id = ${own.flockId}`);
+      await service.send('PATCH', `/barns/${ownFarm.barnId}`, { body: { notes: 'x' } });
+      await runtime.database.run(
+        sql`update flocks set sealed = ${true} where id = ${ownFarm.flockId}`,
+      );
       service.clock.advance(31 * DAY_MILLIS);
-      await sweep();
+      await runSweep();
       const kindsOf = async (path: string) =>
         (await service.send('GET', `/os/history/${path}`)).body.data.map(
           ({ kind }: { kind: string }) => kind,
         );
       expect(await kindsOf(`daily-logs/${log.id}`)).toEqual(['changed', 'created']);
-      expect(await kindsOf(`barns/${own.barnId}`)).toEqual(['created']);
+      expect(await kindsOf(`barns/${ownFarm.barnId}`)).toEqual(['created']);
     });
 
     test('another organisation keeps its data', async () => {
@@ -118,7 +123,7 @@ for (const database of DATABASES) {
       const other = await createFarm(service, { key });
       await create(service, 'env-readings', { barnId: other.barnId, temp: 25 }, { key });
       service.clock.advance(200 * DAY_MILLIS);
-      await sweep();
+      await runSweep();
       const { body } = await service.send('GET', '/env-readings', { key });
       expect([body.meta.total, await totalOf('env-readings')]).toEqual([1, 0]);
     });
@@ -129,19 +134,19 @@ for (const database of DATABASES) {
         await runtime.database.transaction(sealAuditEntries);
         return (await service.send('GET', '/os/audit/verify')).body;
       };
-      const whole = await verify();
-      expect(whole).toMatchObject({ ok: true, firstBroken: null });
-      expect(whole).not.toHaveProperty('pruned');
-      await keep({ auditDays: 90 });
+      const verification = await verify();
+      expect(verification).toMatchObject({ ok: true, firstBroken: null });
+      expect(verification).not.toHaveProperty('pruned');
+      await setRetention({ auditDays: 90 });
       service.clock.advance(91 * DAY_MILLIS);
-      await sweep();
+      await runSweep();
       expect(await verify()).not.toHaveProperty('pruned');
       const before = new Date(service.clock.now() - 90 * DAY_MILLIS).toISOString();
       const now = new Date(service.clock.now()).toISOString();
       let pruned = 0;
       for (let gone = -1; gone !== 0; pruned += gone) {
-        gone = await runtime.database.transaction((inside) =>
-          pruneAudit(inside, { before, most: 7, now }),
+        gone = await runtime.database.transaction((transaction) =>
+          pruneAudit(transaction, { before, most: 7, now }),
         );
       }
       expect(pruned).toBeGreaterThan(20);

@@ -32,17 +32,17 @@ for (const name of DATABASES) {
       const events = await service.events();
       return events.map(({ event }) => event).filter((event) => event.startsWith('alert.'));
     };
-    const changes = (found: { readonly alerts: readonly { readonly change: string }[] }) =>
-      found.alerts.map(({ change }) => change);
+    const changes = (scanResult: { readonly alerts: readonly { readonly change: string }[] }) =>
+      scanResult.alerts.map(({ change }) => change);
 
     test('an alert opens once, escalates, closes automatically and reopens as the same alert', async () => {
       // Birds of 30 days: the target is 21.6 °C, so that from 23.6 on it is too hot.
       for (const minutes of [45, 30, 15, 0]) await read(24.5, minutes);
-      const opened = await scan();
-      expect(opened.alerts).toMatchObject([
+      const scanned = await scan();
+      expect(scanned.alerts).toMatchObject([
         { change: 'opened', rule: 'temp_high', severity: 'warning', flockId: farm.flockId },
       ]);
-      const [{ id }] = opened.alerts;
+      const [{ id }] = scanned.alerts;
       expect(changes(await scan())).toEqual([]);
       for (let round = 0; round < 3; round++) {
         service.clock.advance(15 * MINUTE_MILLIS);
@@ -182,28 +182,28 @@ for (const name of DATABASES) {
 
       test('are evaluated without a requested scan', async () => {
         const { changedFarms } = service.service.runtime;
-        const judged: string[] = [];
+        const evaluatedFarms: string[] = [];
         const end = changedFarms?.evaluateWith(
           async ({ farmId }) => {
-            judged.push(farmId);
+            evaluatedFarms.push(farmId);
           },
           () => {},
         );
         await changedFarms?.evaluateAll();
-        judged.length = 0;
+        evaluatedFarms.length = 0;
         const log = await logAnd(240);
         await changedFarms?.evaluateAll();
-        expect(judged).toEqual([farm.farmId]);
+        expect(evaluatedFarms).toEqual([farm.farmId]);
         await service.send('DELETE', `/daily-logs/${log}`);
         // The digest is read immediately: it runs the pending evaluation.
         await service.send('GET', `/digest?farmId=${farm.farmId}`);
-        expect(judged).toEqual([farm.farmId, farm.farmId]);
+        expect(evaluatedFarms).toEqual([farm.farmId, farm.farmId]);
         const { flockId } = farm;
         const event = { farmId: farm.farmId, flockId, kind: 'moult', title: 'Moult' };
         await create(service, 'events', event);
         await create(service, 'events', { ...event, kind: 'power_outage' });
         await changedFarms?.evaluateAll();
-        expect(judged).toHaveLength(3);
+        expect(evaluatedFarms).toHaveLength(3);
         end?.();
       });
     });
@@ -227,13 +227,13 @@ for (const name of DATABASES) {
 
     test('an alert closes when the action that raised it is undone, even if nothing is left to evaluate', async () => {
       const act = { type: 'log_daily', flockId: farm.flockId, mortality: 240, avgWeightGr: 1300 };
-      const done = await service.send('POST', '/actions', { body: act });
-      const opened = (await scan()).alerts;
-      expect(opened.map(({ rule }: { readonly rule: string }) => rule).sort()).toEqual([
+      const executed = await service.send('POST', '/actions', { body: act });
+      const scannedAlerts = (await scan()).alerts;
+      expect(scannedAlerts.map(({ rule }: { readonly rule: string }) => rule).sort()).toEqual([
         'mortality_spike',
         'weight_below_standard',
       ]);
-      await service.send('POST', '/actions/undo', { body: done.body.undo });
+      await service.send('POST', '/actions/undo', { body: executed.body.undo });
       expect(changes(await scan())).toEqual(['closed', 'closed']);
     });
 
@@ -280,13 +280,13 @@ for (const name of DATABASES) {
       expect(both.flatMap(changes)).toEqual(['opened']);
       expect(await emitted()).toEqual(['alert.created']);
       const gaps = (await service.events()).filter(({ event }) => event === 'gap.detected');
-      expect(both.flatMap((found) => found.gaps.new)).toHaveLength(gaps.length);
+      expect(both.flatMap((scanResult) => scanResult.gaps.new)).toHaveLength(gaps.length);
     });
 
     test('a scan creates an agent run and an event with the same content', async () => {
-      const found = await scan();
+      const scanResult = await scan();
       const events = (await service.events()).filter(({ event }) => event === 'brain.scan');
-      expect(events).toMatchObject([{ body: { farmId: farm.farmId, data: { scan: found } } }]);
+      expect(events).toMatchObject([{ body: { farmId: farm.farmId, data: { scan: scanResult } } }]);
       const { body } = await service.send('GET', `/agent-runs?farmId=${farm.farmId}`);
       expect(body.data).toMatchObject([
         { kind: 'brain_scan', trigger: 'api', status: 'succeeded', error: null },
@@ -349,8 +349,8 @@ for (const name of DATABASES) {
       const pinned = await service.createKey({ scopes, farmIds: [other.farmId] });
       const foreign = await service.send('POST', '/os/brain/scan', { key: pinned, body });
       expect(foreign).toMatchObject({ status: 403, body: { error: 'farm_forbidden' } });
-      const own = await service.send('POST', '/os/brain/scan', { key: pinned });
-      expect(own.body).toMatchObject({ scans: [{ farmId: other.farmId }], failed: [] });
+      const ownScan = await service.send('POST', '/os/brain/scan', { key: pinned });
+      expect(ownScan.body).toMatchObject({ scans: [{ farmId: other.farmId }], failed: [] });
       const events = await service.events();
       expect(events.filter(({ event }) => event === 'brain.scan')).toHaveLength(1);
     });

@@ -41,15 +41,15 @@ describe.each(DATABASES)('%s: a simulated flock with an outbreak', (name) => {
         await create(service, 'daily-logs', log);
       };
       for (let age = 1; age < FROM_AGE; age++) await logDay(age);
-      const found: number[] = [];
+      const alarmDays: number[] = [];
       for (let age = FROM_AGE; age <= expected; age++) {
         service.clock.advance(DAY_MILLIS);
         await logDay(age);
         const { body } = await service.send('POST', '/os/brain/scan', { body: { farmId } });
         const rules = body.scans[0].alerts.map(({ rule }: { readonly rule: string }) => rule);
-        if (rules.includes(outbreak.rule)) found.push(age);
+        if (rules.includes(outbreak.rule)) alarmDays.push(age);
       }
-      expect(found).toEqual([expected]);
+      expect(alarmDays).toEqual([expected]);
     } finally {
       await service.close();
     }

@@ -29,7 +29,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
   let folder: string;
   let path: string;
   let service: TestService;
-  let keeper: AnchorKeeper;
+  let anchorKeeper: AnchorKeeper;
   let key: Uint8Array | undefined;
   let errors: unknown[];
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     service = await startTestService(name, {
       anchors: { findKey: () => key, file: createAnchorFile(path) },
     });
-    keeper = keeperOf();
+    anchorKeeper = keeperOf();
     await unlock();
   });
   afterEach(async () => {
@@ -63,9 +63,9 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
   };
   const run = (script: string) =>
     service.service.runtime.database.transaction((transaction) => transaction.runScript(script));
-  const verify = async (given?: object) =>
-    given
-      ? (await service.send('POST', '/os/audit/verify', { body: given })).body
+  const verify = async (body?: object) =>
+    body
+      ? (await service.send('POST', '/os/audit/verify', { body })).body
       : (await service.send('GET', '/os/audit/verify')).body;
   const codesOf = (state: { problems: readonly { code: string }[] }) => [
     ...new Set(state.problems.map(({ code }) => code)),
@@ -91,7 +91,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
       .toBe(1);
   const anchored = async (count: number): Promise<Anchor> => {
     await call(count);
-    const anchor = await keeper.anchor({ isForced: true });
+    const anchor = await anchorKeeper.anchor({ isForced: true });
     if (!anchor) throw new Error('nothing was signed');
     return anchor;
   };
@@ -184,7 +184,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     expect(state.firstBroken).toBeNull();
     expect([state.ok, codesOf(state)]).toEqual([false, ['entries_rewritten']]);
     // Rewritten entries are not signed, so that no later anchor approves them.
-    await expect(keeper.anchor({ isForced: true })).rejects.toThrow(/differs at entry/);
+    await expect(anchorKeeper.anchor({ isForced: true })).rejects.toThrow(/differs at entry/);
     expect(await verify({ anchors: [anchor] })).toMatchObject({ ok: false });
   });
 
@@ -230,7 +230,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     await run('delete from audit_anchors');
     writeFileSync(path, '');
     key = OTHER_KEY;
-    keeper = keeperOf();
+    anchorKeeper = keeperOf();
     const foreign = await anchored(1);
     key = KEY;
     const state = await verify();
@@ -244,7 +244,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     const old = await anchored(5);
     key = OTHER_KEY;
     expect(codesOf(await verify())).toEqual(['key_unknown']);
-    keeper.start();
+    anchorKeeper.start();
     const fresh = await anchored(2);
     expect(fresh.number).toBe(2);
     expect(fresh.key).not.toBe(old.key);
@@ -252,7 +252,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
       ok: true,
       anchors: { otherKey: 1, provenUpTo: { number: 2 } },
     });
-    await keeper.close({ isForced: false });
+    await anchorKeeper.close({ isForced: false });
   });
 
   test('can be neither checked nor created while the key is missing', async () => {
@@ -260,37 +260,37 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     key = undefined;
     const state = await verify();
     expect([state.ok, codesOf(state)]).toEqual([false, ['key_missing']]);
-    keeper.start();
+    anchorKeeper.start();
     await call(1);
-    await expect(keeper.anchor({ isForced: true })).rejects.toThrow(/key .* is missing/);
-    await keeper.close({ isForced: false });
+    await expect(anchorKeeper.anchor({ isForced: true })).rejects.toThrow(/key .* is missing/);
+    await anchorKeeper.close({ isForced: false });
   });
 
   test('do not exist for a database without a key', async () => {
     key = undefined;
     await call(3);
-    expect(await keeper.anchor({ isForced: true })).toBeUndefined();
+    expect(await anchorKeeper.anchor({ isForced: true })).toBeUndefined();
     expect(await verify()).toMatchObject({ ok: true, anchors: { publicKey: null, checked: 0 } });
   });
 
   test('are created after ten minutes or a thousand entries', async () => {
     await call(2);
-    expect(await keeper.anchor()).toMatchObject({ number: 1 });
+    expect(await anchorKeeper.anchor()).toMatchObject({ number: 1 });
     await call(2);
-    expect(await keeper.anchor()).toBeUndefined();
+    expect(await anchorKeeper.anchor()).toBeUndefined();
     service.clock.advance(HOUR);
-    expect(await keeper.anchor()).toMatchObject({ number: 2 });
-    expect(await keeper.anchor()).toBeUndefined();
+    expect(await anchorKeeper.anchor()).toMatchObject({ number: 2 });
+    expect(await anchorKeeper.anchor()).toBeUndefined();
   });
 
-  test('of pruned entries are counted, and later ones remain valid', async () => {
+  test('the anchors of pruned entries are counted, and later anchors remain valid', async () => {
     await anchored(5);
     service.clock.advance(HOUR);
     const second = await anchored(5);
     const before = formatInstant(service.clock.now());
-    expect(await keeper.prune({ before, most: 3, now: before })).toBe(3);
-    expect(await keeper.prune({ before, most: 1000, now: before })).toBeGreaterThan(0);
-    expect(await keeper.prune({ before, most: 1000, now: before })).toBe(0);
+    expect(await anchorKeeper.prune({ before, most: 3, now: before })).toBe(3);
+    expect(await anchorKeeper.prune({ before, most: 1000, now: before })).toBeGreaterThan(0);
+    expect(await anchorKeeper.prune({ before, most: 1000, now: before })).toBe(0);
     // Each cut is signed with it.
     expect(await verify()).toMatchObject({
       ok: true,
@@ -310,17 +310,17 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
       insert into audit_checkpoints (position, hash, at, pruned_at)
       values (${anchor.position + 1}, '${forged}', '${anchor.at}', '${anchor.at}')`);
     await call(3);
-    for (const given of [undefined, { anchors: [anchor] }]) {
-      const state = await verify(given);
+    for (const body of [undefined, { anchors: [anchor] }]) {
+      const state = await verify(body);
       expect([state.firstBroken, state.ok, codesOf(state)]).toEqual([
         null,
         false,
         ['entries_missing'],
       ]);
     }
-    await expect(keeper.anchor({ isForced: true })).rejects.toThrow(/lacks entries 1 to /);
+    await expect(anchorKeeper.anchor({ isForced: true })).rejects.toThrow(/lacks entries 1 to /);
     const now = formatInstant(service.clock.now());
-    await expect(keeper.prune({ before: now, most: 9, now })).rejects.toThrow(
+    await expect(anchorKeeper.prune({ before: now, most: 9, now })).rejects.toThrow(
       /lacks entries 1 to /,
     );
     key = undefined;

@@ -29,9 +29,9 @@ describe.each(DATABASES)('%s: the audit log of a temporarily failing database', 
     }
     await new Promise((resolve) => setTimeout(resolve, 120));
     fault.kind = 'none';
-    const seen = async () =>
+    const storedEntries = async () =>
       (await service.send('GET', '/os/audit?path=/v1/platform/tasks&limit=1')).body.meta.total;
-    await expect.poll(seen, { timeout: 5000 }).toBe(30);
+    await expect.poll(storedEntries, { timeout: 5000 }).toBe(30);
     expect((await service.send('GET', '/os/audit/verify')).body.ok).toBe(true);
     await service.close();
   });
@@ -93,20 +93,20 @@ describe.each(DATABASES)('%s: the audit log of a temporarily failing database', 
 
 describe.each(DATABASES)('%s: an entry rejected by the database', (name) => {
   const onTable = name === 'postgres' ? ' on audit_log' : '';
-  const refuse = {
-    sqlite: (what: string, condition: string) =>
-      `create trigger refuse before ${what} on audit_log when ${condition} begin
+  const refusalTriggers = {
+    sqlite: (table: string, condition: string) =>
+      `create trigger refuse before ${table} on audit_log when ${condition} begin
        select raise(abort, 'refused'); end`,
-    postgres: (what: string, condition: string) =>
+    postgres: (table: string, condition: string) =>
       `create function refuse() returns trigger language plpgsql as $$ begin
        raise exception 'refused'; end $$;
-       create trigger refuse before ${what} on audit_log for each row when (${condition})
+       create trigger refuse before ${table} on audit_log for each row when (${condition})
        execute function refuse()`,
   }[name];
   let service: TestService;
   const run = (script: string) =>
     service.service.runtime.database.transaction((transaction) => transaction.runScript(script));
-  const named = (id: string, method = 'GET', path = '/tasks') =>
+  const callOf = (id: string, method = 'GET', path = '/tasks') =>
     service.send(method, path, { headers: { 'x-request-id': id } });
   const verify = async () => (await service.send('GET', '/os/audit/verify')).body;
   beforeEach(async () => {
@@ -115,9 +115,9 @@ describe.each(DATABASES)('%s: an entry rejected by the database', (name) => {
   afterEach(() => service.close());
 
   test('becomes a gap that counts it, and does not block others', async () => {
-    await run(refuse('insert', "new.request_id like 'bad%'"));
+    await run(refusalTriggers('insert', "new.request_id like 'bad%'"));
     const ids = Array.from({ length: 40 }, (_, index) => `${index % 4 ? 'good' : 'bad'}-${index}`);
-    for (const id of ids) await named(id);
+    for (const id of ids) await callOf(id);
     expect(await verify()).toMatchObject({ ok: true, gaps: 10, unsealed: 0, unwritten: 0 });
     const { body } = await service.send('GET', '/os/audit?path=/v1/platform/tasks&limit=200');
     expect(body.meta.total).toBe(30);
@@ -132,9 +132,9 @@ describe.each(DATABASES)('%s: an entry rejected by the database', (name) => {
   });
 
   test('waits while even its gap is rejected, and is written afterwards', async () => {
-    await run(refuse('insert', "new.id is not null and new.route <> '/v1/platform/me'"));
-    for (let index = 0; index < 40; index++) await named(`away-${index}`);
-    await named('me', 'GET', '/me');
+    await run(refusalTriggers('insert', "new.id is not null and new.route <> '/v1/platform/me'"));
+    for (let index = 0; index < 40; index++) await callOf(`away-${index}`);
+    await callOf('me', 'GET', '/me');
     expect(await verify()).toMatchObject({ ok: false });
     expect((await service.service.app.inject('/readyz')).json().code).toBe('audit_not_written');
     const { database } = service.service.runtime;
@@ -150,7 +150,7 @@ describe.each(DATABASES)('%s: an entry rejected by the database', (name) => {
   });
 
   test('is omitted from the chain, and the others are not', async () => {
-    await run(refuse('update', "new.request_id = 'bad'"));
+    await run(refusalTriggers('update', "new.request_id = 'bad'"));
     const change = { name: 'x' };
     for (const id of ['first', 'bad', 'second']) {
       await service.send('POST', '/farms', { body: change, headers: { 'x-request-id': id } });

@@ -34,9 +34,9 @@ test('entries are returned unchanged, in the order they were added', () => {
 test('entries that could not be written are written first next time', () => {
   const waiting = createWaitingEntries();
   waiting.add(anEntry({ id: 'a' }));
-  const taken = waiting.take(1);
+  const firstBatch = waiting.take(1);
   waiting.add(anEntry({ id: 'b' }));
-  waiting.putBack(taken);
+  waiting.putBack(firstBatch);
   expect(waiting.take(9).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 

@@ -14,7 +14,7 @@ for (const database of DATABASES) {
   describe(`${database}: automations`, () => {
     let service: TestService;
     let farm: TestFarm;
-    const made: string[] = [];
+    const createdIds: string[] = [];
     beforeAll(async () => {
       service = await startTestService(database, { now: NOW });
     });
@@ -24,14 +24,14 @@ for (const database of DATABASES) {
     });
     afterEach(async () => {
       // A run covers all farms.
-      for (const id of made.splice(0)) await service.send('DELETE', `/automations/${id}`);
+      for (const id of createdIds.splice(0)) await service.send('DELETE', `/automations/${id}`);
     });
     afterAll(() => service.close());
 
     const automation = async (body: Readonly<Record<string, unknown>>) => {
       const values = { name: 'Heat', trigger: HOT, action: COOL, mode: 'auto', ...body };
       const row = await create(service, 'automations', values, { farmId: farm.farmId });
-      made.push(row.id);
+      createdIds.push(row.id);
       return row;
     };
     const read = (temp: number, body: Readonly<Record<string, unknown>> = {}) =>
@@ -119,12 +119,12 @@ for (const database of DATABASES) {
       await automation({ mode: 'approve' });
       await read(33);
       const [{ id }] = await commands();
-      const [asking] = await list('/alerts?status=open');
-      expect(asking).toMatchObject({
+      const [approvalAlert] = await list('/alerts?status=open');
+      expect(approvalAlert).toMatchObject({
         severity: 'warning',
         source: { rule: 'automation_approval' },
       });
-      expect(asking.message).toContain(id);
+      expect(approvalAlert.message).toContain(id);
       await service.send('PATCH', `/controller-commands/${id}`, { body: { status: 'rejected' } });
       expect(await list('/alerts?status=open')).toEqual([]);
     });
@@ -209,10 +209,10 @@ for (const database of DATABASES) {
 
     test('camera observations of the birds count as well', async () => {
       await automation({ trigger: { metric: 'panting', op: '>=', value: 0.4 } });
-      const seen = { barnId: farm.barnId, kind: 'behavior', unit: 'panting' };
-      await create(service, 'vision-events', { ...seen, value: 0.3 });
+      const sighting = { barnId: farm.barnId, kind: 'behavior', unit: 'panting' };
+      await create(service, 'vision-events', { ...sighting, value: 0.3 });
       expect(await commands()).toEqual([]);
-      await create(service, 'vision-events', { ...seen, value: 0.5 });
+      await create(service, 'vision-events', { ...sighting, value: 0.5 });
       expect(await commands()).toHaveLength(1);
     });
 

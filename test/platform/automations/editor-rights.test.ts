@@ -43,7 +43,7 @@ for (const database of DATABASES) {
       return String(answer.body.id);
     };
     const heat = (temp = 33) => create(service, 'env-readings', { barnId: farm.barnId, temp });
-    const made = async () => {
+    const createdCommands = async () => {
       const rows = [];
       for (const name of ['controller-commands', 'tasks', 'alerts']) {
         const { body } = await service.send('GET', `/${name}?farmId=${farm.farmId}`);
@@ -68,7 +68,7 @@ for (const database of DATABASES) {
       const key = await service.createKey({ scopes: READING });
       const id = await automation(key, body);
       await service.send('POST', '/env-readings', { key, body: { barnId: farm.barnId, temp: 33 } });
-      expect(await made()).toEqual([]);
+      expect(await createdCommands()).toEqual([]);
       expect(await resultOf(id)).toContain(`test, ${idOf(key)}`);
       expect(await resultOf(id)).toContain(missing);
       const { body: runs } = await service.send('GET', `/agent-runs?farmId=${farm.farmId}`);
@@ -82,7 +82,7 @@ for (const database of DATABASES) {
     test('a key that may not read the measure cannot act on it', async () => {
       const id = await automation(await service.createKey({ scopes: ['write:*'] }));
       await heat();
-      expect(await made()).toEqual([]);
+      expect(await createdCommands()).toEqual([]);
       expect(await resultOf(id)).toContain('read:env-readings');
     });
 
@@ -94,7 +94,7 @@ for (const database of DATABASES) {
       const key = await service.createKey({ scopes: [...READING, ...scopes] });
       const id = await automation(key, body);
       await heat();
-      const [row, ...others] = await made();
+      const [row, ...others] = await createdCommands();
       expect(others).toEqual([]);
       expect(row.createdBy).toEqual({
         type: 'automation',
@@ -110,7 +110,7 @@ for (const database of DATABASES) {
       const id = await automation(key);
       await service.send('PATCH', `/users/${user.id}`, { body: { status: 'suspended' } });
       await heat();
-      expect(await made()).toEqual([]);
+      expect(await createdCommands()).toEqual([]);
       const { body: runs } = await service.send('GET', `/agent-runs?farmId=${farm.farmId}`);
       expect(runs.data[0].output).toMatchObject({ code: 'editor_user_lacks_rights' });
       expect(await resultOf(id)).toContain(`k, ${idOf(key)}`);
@@ -128,7 +128,7 @@ for (const database of DATABASES) {
         sql`update api_keys set ${change} where id = ${idOf(key)}`,
       );
       await heat();
-      expect(await made()).toEqual([]);
+      expect(await createdCommands()).toEqual([]);
       const params = {
         key: `test, ${idOf(key)}`,
         scopes: 'write:automations, write:controller-commands',
@@ -166,28 +166,30 @@ for (const database of DATABASES) {
         resource: 'automations',
         id,
       });
-      const narrow = await service.createKey({ scopes: READING });
-      await service.send(fix.method, fix.path, { key: narrow, body: fix.body });
+      const restrictedKey = await service.createKey({ scopes: READING });
+      await service.send(fix.method, fix.path, { key: restrictedKey, body: fix.body });
       expect(await blocked()).toHaveLength(1);
       await service.send(fix.method, fix.path, { body: fix.body });
       expect(await blocked()).toEqual([]);
       await heat();
-      expect(await made()).toMatchObject([{ createdBy: { editor: { id: idOf(service.admin) } } }]);
+      expect(await createdCommands()).toMatchObject([
+        { createdBy: { editor: { id: idOf(service.admin) } } },
+      ]);
     });
 
     test('every written record names the automation and its editor', async () => {
       const key = await service.createKey();
       const alerting = await automation(key, { action: ALERT });
-      const asking = await automation(key, { name: 'Cool', mode: 'approve' });
+      const approvalAutomation = await automation(key, { name: 'Cool', mode: 'approve' });
       const doing = await automation(key, { name: 'Weigh', action: TASK });
       await heat();
-      const { body: given } = await service.send(
+      const { body: command } = await service.send(
         'GET',
         `/controller-commands?farmId=${farm.farmId}`,
       );
-      expect(given.data).toMatchObject([{ requestedBy: `Cool (test, ${idOf(key)})` }]);
+      expect(command.data).toMatchObject([{ requestedBy: `Cool (test, ${idOf(key)})` }]);
       const body = { status: 'rejected' };
-      await service.send('PATCH', `/controller-commands/${given.data[0].id}`, { body });
+      await service.send('PATCH', `/controller-commands/${command.data[0].id}`, { body });
       await heat(20);
       const rows = await service.service.runtime.database.all<{ kind: string; author: string }>(sql`
         select kind, cast(author as text) as author from row_history where farm_id = ${farm.farmId}
@@ -208,19 +210,21 @@ for (const database of DATABASES) {
         expect([type, by]).toEqual(['automation', editor]);
         return id;
       });
-      expect(new Set(ids)).toEqual(new Set([alerting, asking, doing]));
+      expect(new Set(ids)).toEqual(new Set([alerting, approvalAutomation, doing]));
     });
 
     test('the last editor counts, and a new editor with the rights makes it work again', async () => {
       const id = await automation(service.admin);
-      const narrow = await service.createKey({ scopes: READING });
+      const restrictedKey = await service.createKey({ scopes: READING });
       const path = `/automations/${id}`;
-      await service.send('PATCH', path, { key: narrow, body: { name: 'Taken over' } });
+      await service.send('PATCH', path, { key: restrictedKey, body: { name: 'Taken over' } });
       await heat();
-      expect(await made()).toEqual([]);
+      expect(await createdCommands()).toEqual([]);
       await service.send('PATCH', path, { body: { name: 'Taken back' } });
       await heat(34);
-      expect(await made()).toMatchObject([{ createdBy: { editor: { id: idOf(service.admin) } } }]);
+      expect(await createdCommands()).toMatchObject([
+        { createdBy: { editor: { id: idOf(service.admin) } } },
+      ]);
     });
 
     test('an automation from an earlier version is bound to the key that created it', async () => {
@@ -229,7 +233,7 @@ for (const database of DATABASES) {
       await service.service.runtime.database.run(sql`delete from automation_editors`);
       await service.send('DELETE', `/os/keys/${idOf(key)}`);
       await heat();
-      expect(await made()).toEqual([]);
+      expect(await createdCommands()).toEqual([]);
       expect(await resultOf(id)).toContain('בוטל');
     });
   });

@@ -186,14 +186,14 @@ for (const database of DATABASES) {
 
     test('camera observations are tested as well', async () => {
       const trigger = { metric: 'panting', op: '>=', value: 0.4 };
-      const seen = { barnId: farm.barnId, kind: 'behavior', unit: 'panting' };
+      const sighting = { barnId: farm.barnId, kind: 'behavior', unit: 'panting' };
       const ids: string[] = [];
       for (const [minute, value] of [
         ['00', 0.3],
         ['30', 0.5],
       ]) {
         const ts = `2026-11-01T09:${minute}:00.000Z`;
-        ids.push((await create(service, 'vision-events', { ...seen, ts, value })).id);
+        ids.push((await create(service, 'vision-events', { ...sighting, ts, value })).id);
       }
       const { matches, barns } = await testDraft({ trigger });
       expect(matches).toMatchObject([
@@ -264,8 +264,8 @@ for (const database of DATABASES) {
       const { id } = await save({ barnId: farm.barnId });
       const other = await createFarm(service, { name: 'Other farm' });
       const pinned = await service.createKey({ scopes: ['read:*'], farmIds: [other.farmId] });
-      const named = await ask({ automationId: id }, pinned);
-      expect([named.status, named.answer.issues?.[0]]).toMatchObject([
+      const tested = await ask({ automationId: id }, pinned);
+      expect([tested.status, tested.answer.issues?.[0]]).toMatchObject([
         400,
         { path: 'automationId', code: 'not_found' },
       ]);
@@ -280,8 +280,8 @@ for (const database of DATABASES) {
         { path: 'rule.barnId', code: 'not_found' },
       ]);
       // On its farm it sees only its barn.
-      const own = await ask({ rule: { trigger: HOT, action: COOL } }, pinned);
-      expect(own.answer.barns).toMatchObject([{ barnId: other.barnId, code: 'no_data' }]);
+      const ownTest = await ask({ rule: { trigger: HOT, action: COOL } }, pinned);
+      expect(ownTest.answer.barns).toMatchObject([{ barnId: other.barnId, code: 'no_data' }]);
     });
 
     test.each([

@@ -253,7 +253,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('without a controller a command reports this and expires', async () => {
+    test('a command without a controller reports this and expires', async () => {
       const { id } = await order();
       await deliver();
       expect(await show(id)).toMatchObject({

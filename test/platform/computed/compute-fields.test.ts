@@ -25,7 +25,7 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test.each(resourceNames)(
-      'of %s are those declared by the model, in its order',
+      'computed fields of %s are those declared by the model, in its order',
       async (resource) => {
         const declared = computedFields(getResource(resource)).map(([field]) => field);
         const [computed = {}] = await computePage(database, resource, [{}]);
@@ -34,17 +34,20 @@ for (const name of DATABASES) {
       },
     );
 
-    test.each(resourceNames)('of a page of %s take few queries', async (resource) => {
-      const one = countQueries(database);
-      await computePage(one.connection, resource, neighboursOf(resource, 1));
-      const many = countQueries(database);
-      const rows = neighboursOf(resource, ROWS);
-      expect(await computePage(many.connection, resource, rows)).toHaveLength(ROWS);
-      expect(many.queries()).toBe(one.queries());
-      expect(many.queries()).toBeLessThanOrEqual(MOST_QUERIES);
-    });
+    test.each(resourceNames)(
+      'computed fields of a page of %s take few queries',
+      async (resource) => {
+        const one = countQueries(database);
+        await computePage(one.connection, resource, neighboursOf(resource, 1));
+        const many = countQueries(database);
+        const rows = neighboursOf(resource, ROWS);
+        expect(await computePage(many.connection, resource, rows)).toHaveLength(ROWS);
+        expect(many.queries()).toBe(one.queries());
+        expect(many.queries()).toBeLessThanOrEqual(MOST_QUERIES);
+      },
+    );
 
-    test.each(resourceNames)('of no rows of %s take no query', async (resource) => {
+    test.each(resourceNames)('computed fields of no rows of %s take no query', async (resource) => {
       const { connection, queries } = countQueries(database);
       expect(await computePage(connection, resource, [])).toEqual([]);
       expect(queries()).toBe(0);
@@ -71,10 +74,10 @@ function countQueries(database: Database): {
   readonly queries: () => number;
 } {
   let count = 0;
-  const counted = <A extends unknown[], R>(ask: (...given: A) => R) => {
-    return (...given: A) => {
+  const counted = <A extends unknown[], R>(ask: (...args: A) => R) => {
+    return (...args: A) => {
       count += 1;
-      return ask(...given);
+      return ask(...args);
     };
   };
   const { dialect, all, first, run } = database;

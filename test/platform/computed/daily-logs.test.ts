@@ -123,7 +123,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('of two logs of a day the later one determines the remaining birds', async () => {
+    test('the later of two logs of a day determines the remaining birds', async () => {
       // 50 die on the 18th by the younger log: 18,950 are left. Without feed there is no ratio.
       expect(await computePage(database, 'daily-logs', [DAY_3])).toMatchObject([
         { live: 18_950, mortalityPct: 0.03, feedPerBirdG: 0, waterFeedRatio: null },
@@ -131,8 +131,8 @@ for (const name of DATABASES) {
     });
 
     test('a page of several flocks keeps its order', async () => {
-      const found = await computePage(database, 'daily-logs', [HENS, DAY_2, DAY_1]);
-      expect(found.map((row) => row['live'])).toEqual([5000, 19_000, 19_900]);
+      const records = await computePage(database, 'daily-logs', [HENS, DAY_2, DAY_1]);
+      expect(records.map((row) => row['live'])).toEqual([5000, 19_000, 19_900]);
     });
 
     test('figures per bird are unknown if more birds died than were placed', async () => {

@@ -171,8 +171,8 @@ for (const name of DATABASES) {
     });
 
     test('rows keep their order on a page', async () => {
-      const found = await computePage(database, 'flocks', [UNKNOWN, CLOSED, BROILERS]);
-      expect(found.map((row) => row['cumMortality'])).toEqual([3, 250, 40]);
+      const records = await computePage(database, 'flocks', [UNKNOWN, CLOSED, BROILERS]);
+      expect(records.map((row) => row['cumMortality'])).toEqual([3, 250, 40]);
     });
   });
 }

@@ -37,14 +37,14 @@ test.each([
   ['a number as id', encode(['date', 'asc', 'x', 5])],
   ['a list as value', encode(['date', 'asc', ['x'], 'id'])],
   ['NUL in its id', encode(['date', 'asc', 'x', 'i\0d'])],
-])('a text that is %s is not a cursor', (_, given) => {
-  expect(parseCursor(given)).toBeUndefined();
+])('a text that is %s is not a cursor', (_, text) => {
+  expect(parseCursor(text)).toBeUndefined();
 });
 
 test('no text breaks the parser of cursors', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.jsonValue().map(encode)), (given) => {
-      const cursor = parseCursor(given);
+    fc.property(fc.oneof(fc.string(), fc.jsonValue().map(encode)), (text) => {
+      const cursor = parseCursor(text);
       if (cursor) expect(['asc', 'desc']).toContain(cursor.direction);
     }),
   );

@@ -27,7 +27,7 @@ describe('a new row', () => {
     ['feed-deliveries', {}, ['feed.delivered']],
     ['barns', { status: 'active' }, []],
     ['contacts', {}, []],
-  ])('of %s with %o emits %o', (resource, row, events) => {
+  ])('a new row of %s with %o emits %o', (resource, row, events) => {
     expect(emissionsOf(getResource(resource), undefined, row)).toEqual(events);
   });
 });
@@ -54,7 +54,7 @@ describe('a change', () => {
     ['field-reports', { severity: 'info' }, { severity: 'critical' }, []],
     ['daily-logs', { mortality: 1 }, { mortality: 2 }, []],
     ['feed-deliveries', { quantityKg: 1 }, { quantityKg: 2 }, []],
-  ])('of %s from %o to %o emits %o', (resource, before, after, events) => {
+  ])('a change of %s from %o to %o emits %o', (resource, before, after, events) => {
     expect(emissionsOf(getResource(resource), before, after)).toEqual(events);
   });
 });
@@ -98,7 +98,7 @@ describe('two values', () => {
     expect(isSame(right, left)).toBe(same);
   });
 
-  test('of JSON are the same after a round trip', () => {
+  test('two values of JSON are the same after a round trip', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(isSame(value, JSON.parse(JSON.stringify(value)))).toBe(true);

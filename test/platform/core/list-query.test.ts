@@ -51,7 +51,7 @@ describe('an empty query', () => {
     ['sales', 'date'],
     ['users', 'createdAt'],
     ['reg-items', 'dueDate'],
-  ])('of %s returns 50 rows, descending by %s', (resource, order) => {
+  ])('an empty query of %s returns 50 rows, descending by %s', (resource, order) => {
     expect(read(resource, '')).toEqual({
       fields: undefined,
       query: { conditions: [], order, direction: 'desc', limit: 50, offset: 0 },
@@ -101,7 +101,7 @@ describe('a limit', () => {
     ['tasks', 'ten', ['limit wrong_type']],
     ['tasks', '9999999999999999999999', ['limit wrong_type']],
     ['tasks', '１０', ['limit wrong_type']],
-  ])('of %s of %j has the issues %j', (resource, value, issues) => {
+  ])('a list of %s with the limit %j has the issues %j', (resource, value, issues) => {
     expect(issuesOf(resource, `limit=${encodeURIComponent(value)}`)).toEqual(issues);
   });
 });
@@ -179,7 +179,7 @@ describe('the closest name is suggested', () => {
     ['tasks', 'fields=titles', 'title'],
     ['tasks', 'status=opened', 'open'],
     ['tasks', 'farmid=x', 'farmId'],
-  ])('of %s for %s: %s', (resource, query, suggestion) => {
+  ])('the closest name of %s is suggested for %s: %s', (resource, query, suggestion) => {
     expect(firstIssue(resource, query)).toMatchObject({ suggestion });
   });
 });
@@ -205,7 +205,7 @@ describe('a range of days', () => {
     ['dueDate_to=2026-11-01', '<=', '2026-11-01'],
     // 22:30 UTC is the next day in Israel.
     ['dueDate_to=2026-11-01T22:30:00Z', '<=', '2026-11-02'],
-  ])('of a field of days: %s is %s %s', (query, operator, value) => {
+  ])('a range of days of a date field: %s is %s %s', (query, operator, value) => {
     expect(read('tasks', query).query.conditions).toEqual([{ field: 'dueDate', operator, value }]);
   });
 });
@@ -241,11 +241,11 @@ describe('a cursor', () => {
     ['a computed field', cursor('overdue', null)],
     ['JSON', cursor('createdBy', 'x')],
     ['the organisation', cursor('orgId', 'x')],
-  ])('with %s is rejected', (_, query) => {
+  ])('a cursor with %s is rejected', (_, query) => {
     expect(issuesOf('tasks', query)).toEqual(['cursor invalid_format']);
   });
 
-  test('of a list field is rejected', () => {
+  test('a cursor of a list field is rejected', () => {
     expect(issuesOf('media', cursor('tags', 'x'))).toEqual(['cursor invalid_format']);
   });
 });

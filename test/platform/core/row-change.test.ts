@@ -19,8 +19,11 @@ describe('a status is', () => {
       after: row({ status: to }),
     };
     const statuses = ['done', 'closed'];
-    const found = { entered: entersStatus(change, statuses), left: leavesStatus(change, statuses) };
-    expect(found).toEqual(expected);
+    const actual = {
+      entered: entersStatus(change, statuses),
+      left: leavesStatus(change, statuses),
+    };
+    expect(actual).toEqual(expected);
   });
 });
 

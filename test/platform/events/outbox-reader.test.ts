@@ -24,17 +24,17 @@ async function insert(connection: Connection, id: string): Promise<number> {
 
 /** A transaction that is open until it is told how to end. */
 async function openTransaction() {
-  let begun: (transaction: Transaction) => void = () => {};
+  let onBegin: (transaction: Transaction) => void = () => {};
   let end: (error?: Error) => void = () => {};
   const started = new Promise<Transaction>((resolve) => {
-    begun = resolve;
+    onBegin = resolve;
   });
   const work = new Promise<void>((resolve, reject) => {
     end = (error) => (error ? reject(error) : resolve());
   });
-  const done = database
+  const finished = database
     .transaction(async (transaction) => {
-      begun(transaction);
+      onBegin(transaction);
       await work;
     })
     .catch(() => {});
@@ -42,11 +42,11 @@ async function openTransaction() {
     transaction: await started,
     async commit() {
       end();
-      await done;
+      await finished;
     },
     async rollBack() {
       end(new Error('given up'));
-      await done;
+      await finished;
     },
   };
 }
@@ -139,7 +139,7 @@ describe('postgres: while transactions overlap, the reader', () => {
     expect(await ids(reader)).toEqual([['evt_3', 'evt_4'], 'later']);
   });
 
-  test('also waits for a number taken in a savepoint', async () => {
+  test('the reader also waits for a number taken in a savepoint while transactions overlap', async () => {
     const reader = await openOutboxReader(database);
     const slow = await openTransaction();
     await slow.transaction.savepoint(() => insert(slow.transaction, 'evt_inner'));

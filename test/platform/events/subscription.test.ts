@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSubscribed, unreadableEvents } from '../../../src/platform/events/publish-events.ts';
 
-const everything = { events: ['*'], farmIds: null, keyFarmIds: null, keyScopes: ['read:*'] };
+const allEvents = { events: ['*'], farmIds: null, keyFarmIds: null, keyScopes: ['read:*'] };
 const event = { event: 'task.created', farmId: 'farm_1', resource: 'tasks' };
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['events that its key may not read', { keyScopes: ['admin:*'] }, {}, false],
   ['an event without a module', { keyScopes: ['read:tasks'] }, { resource: null }, false],
 ])('a webhook for %s', (_, webhook, expected, isReported) => {
-  expect(isSubscribed({ ...everything, ...webhook }, { ...event, ...expected })).toBe(isReported);
+  expect(isSubscribed({ ...allEvents, ...webhook }, { ...event, ...expected })).toBe(isReported);
 });
 
 test('events of modules that the key may not read are named', () => {

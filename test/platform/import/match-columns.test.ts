@@ -42,12 +42,12 @@ test.each([
 
 test('files with the Chinese headings of earlier versions can be imported', () => {
   const headings = ['禽舍', '代码', '入舍日期', '接收雏数'];
-  const found = matchColumns(getResource('flocks'), headings, {
+  const matched = matchColumns(getResource('flocks'), headings, {
     map: new Map(),
     currencies: [],
     labels: [],
   });
-  expect(found.map(({ name }) => name)).toEqual([
+  expect(matched.map(({ name }) => name)).toEqual([
     'barnId',
     'code',
     'placementDate',

@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function filled(text: string) {
-  const named = text.replaceAll('"barn_1"', JSON.stringify(farm.barnId));
-  return JSON.parse(named.replaceAll('"barn_2"', JSON.stringify(secondBarn)));
+function fillIds(text: string) {
+  const withBarnId = text.replaceAll('"barn_1"', JSON.stringify(farm.barnId));
+  return JSON.parse(withBarnId.replaceAll('"barn_2"', JSON.stringify(secondBarn)));
 }
 
 test('the page has its four examples', () => {
@@ -44,7 +44,7 @@ test('the page has its four examples', () => {
 test.each(examples)('$mapping gives the readings shown on the page', async (example) => {
   const { status, body } = await service.send('POST', `/os/integrations/${id}/test`, {
     body: {
-      mapping: filled(example.mapping),
+      mapping: fillIds(example.mapping),
       payload: JSON.parse(example.payload),
       ...(example.topic === '' ? {} : { topic: example.topic }),
     },
@@ -54,7 +54,7 @@ test.each(examples)('$mapping gives the readings shown on the page', async (exam
   const readings = body.readings.map(
     ({ devices: _, ...reading }: { devices: string[] }) => reading,
   );
-  expect(readings).toEqual(filled(example.readings));
+  expect(readings).toEqual(fillIds(example.readings));
 });
 
 test('the page names every unit', () => {

@@ -53,11 +53,15 @@ describe('subscribing to brokers', () => {
     return { feeds, failures, waitFor };
   }
 
-  async function anIntegration(endpoint: string, integration: object = {}, own: object = mapping) {
+  async function anIntegration(
+    endpoint: string,
+    integration: object = {},
+    feedMapping: object = mapping,
+  ) {
     const farm = await createFarm(service);
     const body = { kind: 'controller', barnId: farm.barnId, endpoint, ...integration };
     const { id } = await create(service, 'integrations', body);
-    const set = await service.send('PUT', `/os/integrations/${id}/mapping`, { body: own });
+    const set = await service.send('PUT', `/os/integrations/${id}/mapping`, { body: feedMapping });
     expect(set.status).toBe(200);
     onTestFinished(async () => {
       await service.send('DELETE', `/integrations/${id}`);
@@ -117,9 +121,9 @@ describe('subscribing to brokers', () => {
     const ready = waitFor('ready');
     await feeds.sync();
     await ready;
-    const ended = waitFor('ended');
+    const endNotice = waitFor('ended');
     await first.stop();
-    await ended;
+    await endNotice;
     expect(await controller.integration()).toMatchObject({ consecutiveFailures: 1 });
     const again = waitFor('ready');
     const second = await startTestBroker({ port: first.port });
@@ -130,7 +134,7 @@ describe('subscribing to brokers', () => {
     expect(failures.length).toBeGreaterThan(0);
   });
 
-  test('for a device that sends constantly one reading a minute is stored', async () => {
+  test('one reading a minute is stored for a device that sends constantly', async () => {
     const broker = await startTestBroker();
     const controller = await anIntegration(`mqtt://127.0.0.1:${broker.port}`);
     const { feeds, waitFor } = listen();
@@ -173,9 +177,9 @@ describe('subscribing to brokers', () => {
     const broker = await startTestBroker({ password: 's3cret' });
     const controller = await anIntegration(`mqtt://127.0.0.1:${broker.port}`, integration);
     const { feeds, waitFor } = listen();
-    const ended = waitFor('ended');
+    const endNotice = waitFor('ended');
     await feeds.sync();
-    await ended;
+    await endNotice;
     const { lastError, consecutiveFailures } = await controller.integration();
     expect(lastError).toMatch(error);
     expect(consecutiveFailures).toBe(1);
@@ -199,9 +203,9 @@ describe('subscribing to brokers', () => {
     const { port } = server.address() as AddressInfo;
     const controller = await anIntegration(`mqtt://127.0.0.1:${port}`);
     const { feeds, waitFor } = listen();
-    const ended = waitFor('ended');
+    const endNotice = waitFor('ended');
     await feeds.sync();
-    await ended;
+    await endNotice;
     expect((await controller.integration()).lastError).toBe(
       'The broker sends a message that is too long.',
     );

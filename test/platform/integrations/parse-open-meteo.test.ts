@@ -39,8 +39,8 @@ test('the limits of a reading are valid readings', () => {
 });
 
 test('the position may differ by a degree, even across the date line', () => {
-  const near = openMeteoAnswer({ ...day, latitude: 33.36, longitude: 33.91 });
-  expect(parse(near)).toHaveLength(24);
+  const nearbyAnswer = openMeteoAnswer({ ...day, latitude: 33.36, longitude: 33.91 });
+  expect(parse(nearbyAnswer)).toHaveLength(24);
   const fiji = openMeteoAnswer({ ...day, latitude: -17.5, longitude: -179.875 });
   expect(parse(fiji, { latitude: -17.5, longitude: 179.9 })).toHaveLength(24);
 });
@@ -126,7 +126,7 @@ describe('an implausible answer is rejected with the reason:', () => {
       withHourly({ temperature_2m: hourly.time.map(() => null) }),
       'none of its hours has both values',
     ],
-  ])('%s', (_, body, what) => {
-    expect(() => parse(body)).toThrow(what);
+  ])('%s', (_, body, problem) => {
+    expect(() => parse(body)).toThrow(problem);
   });
 });

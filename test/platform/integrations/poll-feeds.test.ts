@@ -82,8 +82,8 @@ for (const database of DATABASES) {
     }
 
     const at = (millis: number) => new Date(NOW + millis).toISOString();
-    const house = (millis: number, water: number, rest: object = {}) => ({
-      houses: [{ id: 'H1', at: at(millis), t: 26.5, rh: 60, water, ...rest }],
+    const house = (millis: number, water: number, overrides: object = {}) => ({
+      houses: [{ id: 'H1', at: at(millis), t: 26.5, rh: 60, water, ...overrides }],
     });
 
     test('stores new readings, and differences for meters', async () => {
@@ -238,9 +238,9 @@ for (const database of DATABASES) {
     });
 
     test('a hanging integration does not delay others', async () => {
-      const hanging = await startLocalServer(() => {});
+      const hangingServer = await startLocalServer(() => {});
       const { reply, url } = await aServer();
-      const slow = await aController({ integration: { endpoint: hanging.url } });
+      const slow = await aController({ integration: { endpoint: hangingServer.url } });
       const quick = await aController({ integration: { endpoint: url } });
       reply.body = house(-MINUTE, 1);
       const stopping = new AbortController();

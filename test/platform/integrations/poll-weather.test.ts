@@ -29,8 +29,8 @@ async function poll(service: TestService, baseUrl: string, signal = new AbortCon
   const source = createOpenMeteo({ client, clock, baseUrl, timeoutMs: TIMEOUT_MILLIS });
   const failures: unknown[] = [];
   const onFailure = (_: string, error: unknown) => failures.push(error);
-  const asked = await pollWeather({ runtime, source, signal, onFailure });
-  return { asked, failures };
+  const requestCount = await pollWeather({ runtime, source, signal, onFailure });
+  return { asked: requestCount, failures };
 }
 
 /** A farm at a place, with an integration that wants its weather. */
@@ -184,9 +184,9 @@ for (const database of DATABASES) {
         'The answer of the weather service could not be used: it is of 52.5, 34.875, which was not asked for',
       ],
     ])(
-      'of a service that %s: the integration reports it, the section what is missing',
+      'the integration of a weather service that %s reports it, and the section reports the missing data',
       async (...row) => {
-        const [, listener, error, told = error] = row;
+        const [, listener, error, reportedError = error] = row;
         const farm = await aFarmWithWeather(service);
         const server = await startLocalServer(listener);
         const { asked, failures } = await poll(service, server.url);
@@ -206,12 +206,12 @@ for (const database of DATABASES) {
           heatRisk: null,
           missing: [{ code: 'weather_source_failing' }],
         });
-        expect(weather.missing[0].message).toContain(told);
+        expect(weather.missing[0].message).toContain(reportedError);
         await retire(service, farm);
       },
     );
 
-    test('of an unreachable service: counted, and reset once it responds', async () => {
+    test('failures of an unreachable weather service are counted, and reset once it responds', async () => {
       const farm = await aFarmWithWeather(service);
       for (const [failures, status] of [
         [1, 'pending'],

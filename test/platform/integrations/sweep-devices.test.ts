@@ -36,18 +36,18 @@ for (const database of DATABASES) {
       return { read, hear };
     }
 
-    const sweep = () => sweepDevices(service.service.runtime);
+    const runSweep = () => sweepDevices(service.service.runtime);
 
     test('are offline after an hour, and online when they report again', async () => {
       const { read, hear } = await aSensor();
       await hear();
       expect(await read()).toMatchObject({ status: 'online' });
       service.clock.set(NOW + 60 * MINUTE);
-      expect(await sweep()).toBe(0);
+      expect(await runSweep()).toBe(0);
       service.clock.set(NOW + 61 * MINUTE);
-      expect(await sweep()).toBe(1);
+      expect(await runSweep()).toBe(1);
       expect(await read()).toMatchObject({ status: 'offline' });
-      expect(await sweep()).toBe(0);
+      expect(await runSweep()).toBe(0);
       await hear();
       expect(await read()).toMatchObject({ status: 'online' });
     });
@@ -56,18 +56,18 @@ for (const database of DATABASES) {
       const { read, hear } = await aSensor({ kind: 'controller', pollMinutes: 60 });
       await hear();
       service.clock.set(NOW + 179 * MINUTE);
-      await sweep();
+      await runSweep();
       expect(await read()).toMatchObject({ status: 'online' });
       service.clock.set(NOW + 181 * MINUTE);
-      await sweep();
+      await runSweep();
       expect(await read()).toMatchObject({ status: 'offline' });
     });
 
-    test('that never reported, or are being repaired, are unchanged', async () => {
-      const quiet = await aSensor();
+    test('silent devices that never reported, or are being repaired, are unchanged', async () => {
+      const quietSensor = await aSensor();
       service.clock.set(NOW + 600 * MINUTE);
-      expect(await sweep()).toBe(0);
-      expect(await quiet.read()).toMatchObject({ status: 'unknown' });
+      expect(await runSweep()).toBe(0);
+      expect(await quietSensor.read()).toMatchObject({ status: 'unknown' });
     });
   });
 }

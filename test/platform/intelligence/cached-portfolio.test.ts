@@ -28,9 +28,11 @@ interface Stage {
 
 async function startStage(): Promise<Stage> {
   const database = await openTestDatabase('postgres');
-  const found = await database.first<{ name: string }>(sql`select current_database() as name`);
+  const currentDatabase = await database.first<{ name: string }>(
+    sql`select current_database() as name`,
+  );
   const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${found?.name}`;
+  url.pathname = `/${currentDatabase?.name}`;
   const [second, third] = [await openPostgres(url.href), await openPostgres(url.href)];
   const clients: pg.Client[] = [];
   const connect = async () => {
@@ -44,7 +46,7 @@ async function startStage(): Promise<Stage> {
   for (const name of ['A', 'B', 'C']) farms.push(await createFarm(instances[0], { name }));
   return {
     instances,
-    fresh: await startTestService(third, { wrap: (unkept) => unkept }),
+    fresh: await startTestService(third, { wrap: (uncached) => uncached }),
     client: await connect(),
     farms,
     connect,
@@ -95,7 +97,7 @@ function createWrites(stage: Stage, random: Random) {
   const database = () => instance().service.runtime.database;
   const send = (method: string, path: string, body?: unknown) =>
     instance().send(method, path, { key, ...(body === undefined ? {} : { body }) });
-  const own = ({ farmId, flockId, barnId }: TestFarm) => ({
+  const ownRows = ({ farmId, flockId, barnId }: TestFarm) => ({
     ...{ orgId: stage.instances[0].orgId, farmId, flockId, barnId },
     ...{ createdAt: today(stage), updatedAt: today(stage) },
   });
@@ -157,7 +159,7 @@ function createWrites(stage: Stage, random: Random) {
       const at = farm();
       const flock = { id: id('flock'), status: random.pick(['active', 'closed']) };
       await insertRowsOf(database(), 'flocks', [
-        { ...own(at), ...flock, placementDate: '2026-10-20', closedAt: today(stage) },
+        { ...ownRows(at), ...flock, placementDate: '2026-10-20', closedAt: today(stage) },
       ]);
     },
     async importRows() {
@@ -174,9 +176,9 @@ function createWrites(stage: Stage, random: Random) {
     },
     async actAndUndo() {
       const body = { type: 'create_task', title: 'Clean', farmId: farm().farmId };
-      const done = await send('POST', '/actions', body);
+      const executed = await send('POST', '/actions', body);
       await expectSame(stage, 'an action');
-      const undone = await send('POST', '/actions/undo', done.body.undo);
+      const undone = await send('POST', '/actions/undo', executed.body.undo);
       if (undone.status !== 200) refused.push(['undo', undone.text]);
     },
     async scan() {
@@ -186,19 +188,19 @@ function createWrites(stage: Stage, random: Random) {
     retention: () => sweepRetention(instance().service, new AbortController().signal),
     async photo() {
       const media = { id: id('media'), kind: 'image', sizeBytes: 5 };
-      await insertRowsOf(database(), 'media', [{ ...own(farm()), ...media }]);
+      await insertRowsOf(database(), 'media', [{ ...ownRows(farm()), ...media }]);
     },
     async readings() {
       const hour = new Date(stage.fresh.clock.now() - random.integer(-2, 26) * 1_800_000);
       await insertRowsOf(database(), 'env-readings', [
-        { ...own(farm()), id: id('env'), source: 'sensor', temp: 20, ts: hour.toISOString() },
+        { ...ownRows(farm()), id: id('env'), source: 'sensor', temp: 20, ts: hour.toISOString() },
       ]);
     },
     async moult() {
       const days = random.pick([-60, -57, -30, -1, 0, 1]);
       const ts = new Date(stage.fresh.clock.now() + days * 86_400_000).toISOString();
       await insertRowsOf(database(), 'events', [
-        { ...own(farm()), id: id('event'), kind: 'moult', title: 'Moult', ts },
+        { ...ownRows(farm()), id: id('event'), kind: 'moult', title: 'Moult', ts },
       ]);
     },
     async weight() {

@@ -47,8 +47,12 @@ for (const name of DATABASES) {
 
     test('the frame has the time zone of the farm, otherwise that of the organisation', async () => {
       const now = Date.parse('2026-11-21T02:00:00.000Z');
-      const here = await loadFarmSnapshot(database, { scope: ALL, farmId: 'farm_here', now }, []);
-      expect(here).toEqual({
+      const snapshot = await loadFarmSnapshot(
+        database,
+        { scope: ALL, farmId: 'farm_here', now },
+        [],
+      );
+      expect(snapshot).toEqual({
         now,
         zone: 'America/Mexico_City',
         today: '2026-11-20',
@@ -57,8 +61,8 @@ for (const name of DATABASES) {
         thresholds: defaultThresholds,
         farm: expect.objectContaining({ id: 'farm_here', latitude: 19.4 }),
       });
-      const nowhere = { scope: ALL, farmId: 'farm_nowhere', now };
-      const frame = await loadFarmSnapshot(database, nowhere, []);
+      const missingFarm = { scope: ALL, farmId: 'farm_nowhere', now };
+      const frame = await loadFarmSnapshot(database, missingFarm, []);
       expect([frame.zone, frame.today]).toEqual(['Asia/Bangkok', '2026-11-21']);
     });
 
@@ -116,8 +120,10 @@ for (const name of DATABASES) {
         const long = await loadParts(database, 'farm_long');
         const short = await loadParts(database, 'farm_short');
         for (const part of PARTS) expect([part, long[part]]).toEqual([part, short[part]]);
-        const filled = PARTS.filter((part) => (short[part] as readonly unknown[]).length > 0);
-        expect(filled).toEqual(expect.arrayContaining(['liveLogs', 'closedLogs', 'barnHours']));
+        const filledParts = PARTS.filter((part) => (short[part] as readonly unknown[]).length > 0);
+        expect(filledParts).toEqual(
+          expect.arrayContaining(['liveLogs', 'closedLogs', 'barnHours']),
+        );
       });
     });
 
@@ -157,9 +163,9 @@ function countQueries(database: Database) {
 async function loadParts(database: Database, farmId: string): Promise<Record<string, unknown>> {
   const snapshot = await loadFarmSnapshot(database, { scope: ALL, farmId, now: NOW }, PARTS);
   const parts = Object.fromEntries(PARTS.map((part) => [part, snapshot[part]]));
-  const shown = { ...parts, groupResults: [], unregisteredCameras: sourcesOf(snapshot) };
+  const comparable = { ...parts, groupResults: [], unregisteredCameras: sourcesOf(snapshot) };
   return JSON.parse(
-    JSON.stringify(shown)
+    JSON.stringify(comparable)
       .replaceAll(farmId, 'farm')
       .replaceAll(/"id":"[^"]*"/g, '"id":"…"'),
   );

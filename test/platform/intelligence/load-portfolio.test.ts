@@ -302,7 +302,7 @@ for (const name of DATABASES) {
         values ('org_1', 'farm_1', 'flock_1', '2026-11-21', '2026-11-21T09:00:00.000Z',
           810.5, 800, 820, '[]')`);
       const farm = await farmOf('farm_1');
-      const none = {
+      const noFlocks = {
         culls: null,
         waterL: null,
         tempAvg: null,
@@ -335,9 +335,9 @@ for (const name of DATABASES) {
         // A weight stored before this was known has no assumption.
         smartWeightUncalibrated: true,
         recentDays: [
-          { ...none, day: '2026-11-11', mortality: 1, avgWeightGr: 700 },
-          { ...none, day: '2026-11-12', mortality: 2, culls: 1, waterL: 150, feedKg: 80.5 },
-          { ...none, day: '2026-11-21', mortality: 4, avgWeightGr: 800 },
+          { ...noFlocks, day: '2026-11-11', mortality: 1, avgWeightGr: 700 },
+          { ...noFlocks, day: '2026-11-12', mortality: 2, culls: 1, waterL: 150, feedKg: 80.5 },
+          { ...noFlocks, day: '2026-11-21', mortality: 4, avgWeightGr: 800 },
         ],
         recentSales: [
           { day: '2026-11-14', birds: 10, kg: null },
@@ -366,14 +366,14 @@ for (const name of DATABASES) {
         { ...flock, id: 'flock_x', closedAt: '2026-03-01T23:30:00.000Z', chicksOrdered: 500 },
         { ...flock, id: 'flock_y', closedAt: '2026-02-01T10:00:00.000Z' },
       ]);
-      const own = { farmId: 'farm_2', flockId: 'flock_x' };
+      const ownRows = { farmId: 'farm_2', flockId: 'flock_x' };
       await insertRowsOf(database, 'daily-logs', [
-        { ...own, id: 'log_x', date: '2026-02-05', mortality: 5, feedKg: 60.5 },
-        { ...own, id: 'log_w', date: '2026-02-04', avgWeightGr: 2100 },
+        { ...ownRows, id: 'log_x', date: '2026-02-05', mortality: 5, feedKg: 60.5 },
+        { ...ownRows, id: 'log_w', date: '2026-02-04', avgWeightGr: 2100 },
       ]);
       const sale = { date: '2026-02-28', birdsCount: 490, totalWeightKg: 1100.5 };
-      await insertRowsOf(database, 'sales', [{ ...own, id: 'sale_x', ...sale }]);
-      const unsaid = {
+      await insertRowsOf(database, 'sales', [{ ...ownRows, id: 'sale_x', ...sale }]);
+      const withoutOptional = {
         ...{ mortality: null, culls: null, feedKg: null },
         ...{ avgWeightGr: null, camerasWeightGr: null },
       };
@@ -386,8 +386,8 @@ for (const name of DATABASES) {
         }),
         barnType: null,
         logs: [
-          { ...unsaid, date: '2026-02-04', avgWeightGr: 2100 },
-          { ...unsaid, date: '2026-02-05', mortality: 5, feedKg: 60.5 },
+          { ...withoutOptional, date: '2026-02-04', avgWeightGr: 2100 },
+          { ...withoutOptional, date: '2026-02-05', mortality: 5, feedKg: 60.5 },
         ],
         sales: [sale],
       });
@@ -441,24 +441,24 @@ async function queriesFor(database: Database, farmIds: readonly string[]): Promi
 }
 
 test('PostgreSQL looks up the climate of each barn separately', async () => {
-  const opened = await openTestDatabase('postgres');
-  await insertRowsOf(opened, 'farms', [{ id: 'farm_1', farmId: 'farm_1' }]);
+  const postgresDatabase = await openTestDatabase('postgres');
+  await insertRowsOf(postgresDatabase, 'farms', [{ id: 'farm_1', farmId: 'farm_1' }]);
   const plans: string[] = [];
   // Read by the connection that is looked at.
-  const { farmChanges: _, ...unkept } = opened;
+  const { farmChanges: _, ...uncached } = postgresDatabase;
   const database: Database = {
-    ...unkept,
+    ...uncached,
     async all<T extends object>(statement: Statement) {
       if (statement.text.includes('env_readings')) {
         const explained = { ...statement, text: `explain ${statement.text}` };
-        const rows = await opened.all<{ 'QUERY PLAN': string }>(explained);
+        const rows = await postgresDatabase.all<{ 'QUERY PLAN': string }>(explained);
         plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
       }
-      return opened.all<T>(statement);
+      return postgresDatabase.all<T>(statement);
     },
   };
   await loadPortfolio({ database, caches: createReadCaches(database) }, { scope: ALL, now: NOW });
-  await opened.close();
+  await postgresDatabase.close();
   expect(plans).toHaveLength(1);
   // A join reads all readings of the barn, from all months, for each flock.
   expect(plans[0]).not.toContain('Semi Join');

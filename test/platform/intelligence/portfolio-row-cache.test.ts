@@ -10,7 +10,7 @@ const ONE_ROW_BYTES = 4000;
 /** A farm with only the data of these texts. */
 function aFarm(id: string, texts: Partial<FarmTexts['texts']> = {}): FarmTexts {
   const farm = row('farms', { id, name: id });
-  const nothing = {
+  const emptyTexts = {
     ...{ counts: [], activity: [], flocks: [], logs: [], fresh: [], money: [] },
     climate: [],
   };
@@ -18,7 +18,7 @@ function aFarm(id: string, texts: Partial<FarmTexts['texts']> = {}): FarmTexts {
     farm,
     zone: 'Asia/Jerusalem',
     today: '2026-11-21',
-    texts: { farm: [JSON.stringify(farm)], lastFlock: [], ...nothing, ...texts },
+    texts: { farm: [JSON.stringify(farm)], lastFlock: [], ...emptyTexts, ...texts },
   };
 }
 

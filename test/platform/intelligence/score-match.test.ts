@@ -21,8 +21,8 @@ test.each([
   ['an open row', row('Vitamin', null, 'open'), 120],
   ['a completed row', row('Vitamin', null, 'done'), 110],
   ['nothing', row('x', 'y', 'open'), 0],
-])('%s', (_, found, score) => {
-  expect(scoreMatch(found, 'vitamin')).toBe(score);
+])('%s', (_, row, score) => {
+  expect(scoreMatch(row, 'vitamin')).toBe(score);
 });
 
 test('niqqud is ignored', () => {

@@ -82,8 +82,8 @@ test.each([
 test('SQLite finds photos and moults of a whole barn by the barn', async () => {
   const { steps, connection } = explaining(database);
   await listFreshFlocks(connection, { ...MOMENT, days: [{ id: 'farm_1', today: MOMENT.today }] });
-  const found = steps.filter((step) => /SEARCH (photo|moult) /.test(step));
-  expect(found.map((step) => step.replace(/^SEARCH (\w+) USING INDEX /, '$1: '))).toEqual([
+  const indexSearches = steps.filter((step) => /SEARCH (photo|moult) /.test(step));
+  expect(indexSearches.map((step) => step.replace(/^SEARCH (\w+) USING INDEX /, '$1: '))).toEqual([
     'photo: media_by_flock (flock_id=? AND created_at>?)',
     'photo: media_by_barn (barn_id=? AND created_at>?)',
     'moult: events_by_flock (flock_id=? AND ts>? AND ts<?)',

@@ -22,7 +22,7 @@ describe('a Range header', () => {
     ['spaces', (count: number) => `bytes=${' '.repeat(count)}-${' '.repeat(count)}-`],
     ['digits', (count: number) => `bytes=${'1'.repeat(count)}-${'1'.repeat(count)}-`],
     ['tabs and signs', (count: number) => `bytes=${'\t-'.repeat(count)}`],
-  ])('of many %s is parsed in linear time', (_, headerOf) => {
+  ])('a Range header of many %s is parsed in linear time', (_, headerOf) => {
     const before = threadMillis();
     expect(byteRange(headerOf(7500), 100)).toBeUndefined();
     // The time was cubic: more than a minute.

@@ -103,7 +103,7 @@ describe.each(DATABASES)('%s: messages about alerts', (database) => {
     expect(await messageCount()).toBe(before);
   });
 
-  test('of a storm state their number and name ten of them', async () => {
+  test('messages about alerts of a storm state their number and name ten of them', async () => {
     for (let count = 1; count <= 12; count++) {
       // The titles of rules begin with the barn.
       const title = count === 2 ? 'Barn 1: no power' : `Power failure ${count}`;
@@ -146,7 +146,7 @@ describe.each(DATABASES)('%s: messages about alerts', (database) => {
     expect(await messageCount()).toBe(before);
   });
 
-  test('that are late are replaced by those of the next step', async () => {
+  test('messages about alerts that are late are replaced by those of the next step', async () => {
     const away = stage.another({ mailer: undefined });
     await raise('Heat');
     for (const minutes of [0, 5]) {
@@ -205,13 +205,13 @@ describe.each(DATABASES)('%s: messages about alerts', (database) => {
     const alert = (status: string) => ({
       ...{ id, orgId: service.orgId, farmId: farm.farmId, severity: 'critical', status },
     });
-    const opened = runtime.database.transaction(async (transaction) => {
+    const transactionResult = runtime.database.transaction(async (transaction) => {
       const now = runtime.clock.now();
       const touch = { resource: 'alerts', before: alert('acknowledged'), after: alert('open') };
       await followAlerts(runtime, { ...touch, transaction, now } as never);
       throw new Error('not committed');
     });
-    await expect(opened).rejects.toThrow('not committed');
+    await expect(transactionResult).rejects.toThrow('not committed');
     const before = await messageCount();
     await stage.pass();
     expect(await messageCount()).toBe(before);

@@ -127,7 +127,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     ]);
   });
 
-  test('of other people can be neither seen nor verified, tested or removed', async () => {
+  test('channels of other people can be neither seen nor verified, tested or removed', async () => {
     const noa = await createUser(service, 'Noa', [{ role: 'manager', farmIds: [farmId] }]);
     const manager = await signInUser(service, noa);
     const { body } = await add();
@@ -141,15 +141,15 @@ describe.each(DATABASES)('%s: channels', (database) => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     // The address of somebody else can be added; only the reader of its messages can verify it.
-    const own = await manager.send('POST', CHANNELS, {
+    const ownChannel = await manager.send('POST', CHANNELS, {
       body: { kind: 'email', address: 'dana@example.com' },
     });
     await stage.pass();
     expect(stage.mails()[0]?.to).toBe('dana@example.com');
     expect((await manager.send('GET', CHANNELS)).body.data).toMatchObject([
-      { id: own.body.id, verified: false },
+      { id: ownChannel.body.id, verified: false },
     ]);
-    const wrong = await manager.send('POST', `${CHANNELS}/${own.body.id}/verify`, {
+    const wrong = await manager.send('POST', `${CHANNELS}/${ownChannel.body.id}/verify`, {
       body: { code },
     });
     expect(wrong.body.code).toBe('wrong_code');
@@ -226,7 +226,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     await service.send('DELETE', path);
   });
 
-  test('of Telegram keep the links of a long message', async () => {
+  test('channels of Telegram keep the links of a long message', async () => {
     await stage.verified({ kind: 'telegram', address: '42', userId: dana });
     const message = '😀'.repeat(2400);
     const { status } = await service.send('POST', `/alerts?farmId=${farmId}`, {

@@ -91,7 +91,7 @@ describe('the mail server accepts a connection', () => {
     ],
     // A local address, but not one that the service recognises as such.
     ['remotely without STARTTLS', 'tls', { disabledCommands: ['STARTTLS'], host: '127.1' }],
-  ])('not %s', async (_, failure, options) => {
+  ])('no message is sent %s', async (_, failure, options) => {
     const sender = await start({ ...options, onAuth: letIn });
     const outcome = await sender.send('dana@example.com', notice);
     expect(outcome).toMatchObject({ isSent: false, failure, isPermanent: false });
@@ -111,17 +111,20 @@ describe('a rejection by the mail server', () => {
   test.each([
     [550, 'no such mailbox', { isPermanent: true }],
     [451, 'try again later', { isPermanent: false }],
-  ])('with %s is the fault of the channel', async (status, text, expected) => {
-    const sender = await refusing(status, text);
-    expect(await sender.send('dana@example.com', notice)).toMatchObject({
-      isSent: false,
-      ...{ status, failure: 'refused', isOfChannel: true },
-      response: expect.stringContaining(text),
-      ...expected,
-    });
-  });
+  ])(
+    'a rejection by the mail server with %s is the fault of the channel',
+    async (status, text, expected) => {
+      const sender = await refusing(status, text);
+      expect(await sender.send('dana@example.com', notice)).toMatchObject({
+        isSent: false,
+        ...{ status, failure: 'refused', isOfChannel: true },
+        response: expect.stringContaining(text),
+        ...expected,
+      });
+    },
+  );
 
-  test('of the sender is not the fault of the channel, and is tried again', async () => {
+  test('a rejection by the mail server of the sender is not the fault of the channel, and is tried again', async () => {
     const sender = await start({
       ...plain,
       onMailFrom: (_address, _session, done) =>
@@ -132,7 +135,7 @@ describe('a rejection by the mail server', () => {
     expect(outcome).toMatchObject({ isOfChannel: false });
   });
 
-  test('of a message for its content is the fault of the channel', async () => {
+  test('a rejection by the mail server of a message for its content is the fault of the channel', async () => {
     const sender = await start({
       ...plain,
       onData(stream, _session, done) {
@@ -144,7 +147,7 @@ describe('a rejection by the mail server', () => {
     expect(outcome).toMatchObject({ status: 554, isPermanent: true, isOfChannel: true });
   });
 
-  test('of a wrong password is not the fault of the channel, and is not repeated', async () => {
+  test('a rejection by the mail server of a wrong password is not the fault of the channel, and is not repeated', async () => {
     const sender = await start(
       {
         ...encrypted,

@@ -95,7 +95,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     expect((await app.inject({ ...PRESS, url })).statusCode).toBe(410);
   });
 
-  test('of two concurrent editors of a duty plan the second gets a conflict', async () => {
+  test('the second of two concurrent editors of a duty plan gets a conflict', async () => {
     const path = `/os/duties/${farmId}`;
     const put = (body: object, etag: string) =>
       service.send('PUT', path, { body, headers: { 'if-match': etag } });
@@ -173,10 +173,10 @@ describe.each(DATABASES)('%s: notices', (database) => {
   // Calculated manually: three messages immediately, the fourth 30 s after the first, then one
   // every 30 s.
   test('further critical alerts are sent immediately; from the fourth message on they are delayed', async () => {
-    const opened = [0, 5, 10, 15, 20, 32, 58, 200];
+    const openingMinutes = [0, 5, 10, 15, 20, 32, 58, 200];
     const sent: number[] = [];
     for (let half = 0; half <= 430; half++) {
-      if (opened.includes(half / 2)) await raise(`Alert ${half}`);
+      if (openingMinutes.includes(half / 2)) await raise(`Alert ${half}`);
       if (half < 70 || half > 110) await stage.pass(500);
       else service.clock.advance(500);
       if (reported().length > 0) sent.push((half + 1) / 2);
@@ -272,14 +272,14 @@ describe.each(DATABASES)('%s: notices', (database) => {
     const now = service.clock.now() + 10_000;
     const period = { now: formatInstant(now), latest: formatInstant(now + 100 * 60 * MINUTE) };
     service.clock.advance(10_000);
-    const held = await opened.transaction((transaction) =>
+    const locked = await opened.transaction((transaction) =>
       claimNotices(transaction, { ...period, most: 100, leaseMillis: 0 }),
     );
-    expect(held).toHaveLength(2);
+    expect(locked).toHaveLength(2);
     await stage.pass(0);
     expect(reported()).toEqual([DANA, NOA]);
     // It was still running: its result arrives too late.
-    const [late] = held;
+    const [late] = locked;
     const after = { ...late, state: 'failed', at: formatInstant(now) } as const;
     expect(late && (await finishNotice(opened, late, after as never))).toBe(false);
     expect(await listed(`state=failed`)).toEqual([]);
@@ -385,8 +385,8 @@ describe.each(DATABASES)('%s: notices', (database) => {
       expect(await add({ kind: 'telegram', address: '1', authRef: 'env:FARMCTL_SECRET_SMS' })).toBe(
         403,
       );
-      const own = await manager.send('GET', '/os/notices/channels');
-      expect(own.body.data).toMatchObject([{ userId: noa }]);
+      const ownChannels = await manager.send('GET', '/os/notices/channels');
+      expect(ownChannels.body.data).toMatchObject([{ userId: noa }]);
       const others = await manager.send('GET', `/os/notices?userId=${dana}&kind=alert`);
       expect(others.body.data.length).toBeGreaterThan(0);
       expect(

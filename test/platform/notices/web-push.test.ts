@@ -168,10 +168,10 @@ describe.each(DATABASES)('%s: web push', (database) => {
   });
 
   test.each([404, 410])(
-    'after %s the subscription is deleted and never used again',
+    'a web push subscription is deleted after %s and never used again',
     async (status) => {
-      const gone = subscribeBrowser(`${stage.providerUrl}/push/gone-${status}`);
-      const id = await subscribe(gone, dana);
+      const expiredSubscription = subscribeBrowser(`${stage.providerUrl}/push/gone-${status}`);
+      const id = await subscribe(expiredSubscription, dana);
       stage.answer(({ path }) => ({ status: path.includes('gone') ? status : 201 }));
       await stage.raise(farmId, 'Water off');
       await stage.pass();
@@ -194,7 +194,7 @@ describe.each(DATABASES)('%s: web push', (database) => {
     },
   );
 
-  test('neither endpoints nor codes nor private keys are printed', async () => {
+  test('web push prints neither endpoints nor codes nor private keys', async () => {
     const texts = [
       stage.log(),
       (await service.send('GET', CHANNELS)).text,

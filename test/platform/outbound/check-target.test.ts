@@ -17,7 +17,7 @@ function outcomeOf(address: string, policy = strictPolicy): BlockReason | string
   }
 }
 
-const outside = 'https://hooks.example.com';
+const publicUrl = 'https://hooks.example.com';
 
 /** Hosts rejected because of their address, by the kind of disguise. */
 const insideHosts: Readonly<Record<string, readonly string[]>> = {
@@ -305,7 +305,7 @@ const refused: readonly (readonly [reason: BlockReason, addresses: readonly stri
         5984, 5985, 6000, 6379, 6443, 6667, 7001, 8086, 8500, 9042, 9092, 9100, 9200, 9300, 10250,
       ],
       ...[11211, 15672, 16379, 26379, 27017, 33060, 50000],
-    ].map((port) => `${outside}:${port}/`),
+    ].map((port) => `${publicUrl}:${port}/`),
   ],
   ['port_not_allowed', ['https://hooks.example.com:00022/']],
   [
@@ -322,10 +322,10 @@ const refused: readonly (readonly [reason: BlockReason, addresses: readonly stri
         '99999999999',
         '443:443',
         '０443',
-      ].map((port) => `${outside}:${port}/`),
+      ].map((port) => `${publicUrl}:${port}/`),
     ],
   ],
-  ['invalid_url', [`${outside}/${'a'.repeat(2000)}`, `https://${'a.'.repeat(2000)}com/`]],
+  ['invalid_url', [`${publicUrl}/${'a'.repeat(2000)}`, `https://${'a.'.repeat(2000)}com/`]],
 ];
 
 test.each(
@@ -452,34 +452,40 @@ test('all private addresses get the same error', () => {
 });
 
 /** A number in one of the notations accepted in URLs, with leading zeros. */
-function spell(number: number, way: number): string {
-  if (way === 0) return String(number);
-  return way === 1 ? `0x${number.toString(16)}` : `0${number.toString(8)}`;
+function spell(number: number, notation: number): string {
+  if (notation === 0) return String(number);
+  return notation === 1 ? `0x${number.toString(16)}` : `0${number.toString(8)}`;
 }
 
 test('a private IPv4 address is rejected in every spelling', () => {
-  const way = fc.integer({ min: 0, max: 2 });
+  const notation = fc.integer({ min: 0, max: 2 });
   const private24 = fc.integer({ min: 0, max: 0xffffff });
   fc.assert(
-    fc.property(private24, fc.constantFrom(10, 127, 0), way, way, (rest, first, one, two) => {
-      const whole = spell(first * 2 ** 24 + rest, one);
-      const cut = `${spell(first, one)}.${spell(rest, two)}`;
-      expect([outcomeOf(`https://${whole}/`), outcomeOf(`https://${cut}/`)]).toEqual([
-        'address_not_public',
-        'address_not_public',
-      ]);
-    }),
+    fc.property(
+      private24,
+      fc.constantFrom(10, 127, 0),
+      notation,
+      notation,
+      (rest, first, one, two) => {
+        const whole = spell(first * 2 ** 24 + rest, one);
+        const cut = `${spell(first, one)}.${spell(rest, two)}`;
+        expect([outcomeOf(`https://${whole}/`), outcomeOf(`https://${cut}/`)]).toEqual([
+          'address_not_public',
+          'address_not_public',
+        ]);
+      },
+    ),
   );
 });
 
 test('an accepted URL has the same host when it is parsed again', () => {
-  const piece = fc.constantFrom(
+  const fragment = fc.constantFrom(
     ...['https://', 'http://', '//', '/', '\\', '@', ':', '.', '%', '#', '?', '[', ']', ' ', '\t'],
     ...['localhost', '127.0.0.1', '10.0.0.1', '::1', 'hooks.example.com', '443', '0x7f', '。', 'ⓐ'],
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-      const address = `https://${pieces.join('')}`;
+    fc.property(fc.array(fragment, { maxLength: 8 }), (fragments) => {
+      const address = `https://${fragments.join('')}`;
       const outcome = outcomeOf(address);
       if (!outcome.startsWith('https://')) return;
       expect(outcomeOf(outcome)).toBe(outcome);

@@ -22,7 +22,7 @@ import { testAuthority, testCertificate } from '../../support/test-certificates.
 const mockPolicy: OutboundPolicy = { allowedHosts: [], allowLoopback: true };
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()
-  .some((found) => found?.address === '::1');
+  .some((address) => address?.address === '::1');
 const NOT_PUBLIC =
   'The address is not one of the internet; its host may be allowed in the configuration.';
 
@@ -32,14 +32,14 @@ interface Listener {
   readonly visits: () => number;
 }
 
-async function listen(address: string, wanted: number, server: Server): Promise<Listener> {
+async function listen(address: string, requestedPort: number, server: Server): Promise<Listener> {
   let visits = 0;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     visits += 1;
     sockets.add(socket.on('error', () => {}));
   });
-  await new Promise<void>((resolve) => server.listen(wanted, address, resolve));
+  await new Promise<void>((resolve) => server.listen(requestedPort, address, resolve));
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
@@ -76,9 +76,9 @@ function reach(
   return new Promise((done) => {
     connector(target, (...[error, socket]) => {
       if (error) return done(error.message || String((error as { code?: unknown }).code));
-      const reached = String(socket.remoteAddress);
+      const remoteAddress = String(socket.remoteAddress);
       socket.destroy();
-      done(reached);
+      done(remoteAddress);
     });
   });
 }
@@ -109,20 +109,20 @@ test('the checked address is the one that is called', async () => {
 });
 
 test('a resolver that changes its answer is queried once for a connection', async () => {
-  const inside = await answering('127.0.0.3');
+  const privateServer = await answering('127.0.0.3');
   const requests: string[] = [];
   const answers = ['127.0.0.2', '127.0.0.3'];
   const resolve: Resolve = async (host) => {
     requests.push(host);
     return [{ address: answers[requests.length - 1] ?? '', family: 4 }];
   };
-  const attempt = { host: 'hooks.example.com', port: inside.port, resolve };
+  const attempt = { host: 'hooks.example.com', port: privateServer.port, resolve };
   expect(await connect(attempt)).toContain('ECONNREFUSED 127.0.0.2');
-  expect([requests, inside.visits()]).toEqual([['hooks.example.com'], 0]);
+  expect([requests, privateServer.visits()]).toEqual([['hooks.example.com'], 0]);
 });
 
 test('an answer that changes while it is read is read once', async () => {
-  const inside = await answering('127.0.0.3');
+  const privateServer = await answering('127.0.0.3');
   let reads = 0;
   const shifting = {
     family: 4,
@@ -131,9 +131,13 @@ test('an answer that changes while it is read is read once', async () => {
       return reads === 1 ? '127.0.0.2' : '127.0.0.3';
     },
   };
-  const attempt = { host: 'hooks.example.com', port: inside.port, resolve: async () => [shifting] };
+  const attempt = {
+    host: 'hooks.example.com',
+    port: privateServer.port,
+    resolve: async () => [shifting],
+  };
   expect(await connect(attempt)).toContain('ECONNREFUSED 127.0.0.2');
-  expect([reads, inside.visits()]).toEqual([1, 0]);
+  expect([reads, privateServer.visits()]).toEqual([1, 0]);
 });
 
 test.each<[string, readonly string[]]>([
@@ -186,9 +190,9 @@ test('the family claimed by a resolver is not trusted', async () => {
 test('a resolver that throws, or hangs, fails in time', async () => {
   const attempt = { host: 'hooks.example.com', port: 443, policy: strictPolicy };
   expect(await connect({ ...attempt, resolve: forbidden })).toBe('hooks.example.com was looked up');
-  const hanging: Resolve = () => new Promise(() => {});
+  const hangingResolver: Resolve = () => new Promise(() => {});
   const start = performance.now();
-  expect(await connect({ ...attempt, resolve: hanging }, 200)).toContain('Connect Timeout');
+  expect(await connect({ ...attempt, resolve: hangingResolver }, 200)).toContain('Connect Timeout');
   // A hanging resolver would never end.
   expect(performance.now() - start).toBeLessThan(10_000);
 });
@@ -203,11 +207,11 @@ test.each(['10.0.0.1', '127.0.0.1', '::1', 'fd00::1', '::ffff:7f00:1', '169.254.
 test.runIf(hasIpv6)('an IPv6 address is called if allowed', async () => {
   const { port } = await answering('::1');
   expect(await connect({ host: '::1', port })).toBe('::1');
-  const named = { allowedHosts: [`[::1]:${port}`], allowLoopback: false };
-  expect(await connect({ host: '::1', port, policy: named })).toBe('::1');
+  const policy = { allowedHosts: [`[::1]:${port}`], allowLoopback: false };
+  expect(await connect({ host: '::1', port, policy })).toBe('::1');
   const resolve = resolving('::1');
   expect(await connect({ host: 'hooks.example.com', port, resolve })).toBe('::1');
-  const client = createOutboundClient(named);
+  const client = createOutboundClient(policy);
   onTestFinished(() => client.close());
   const url = `http://[::1]:${port}/`;
   const answer = await client.send({ method: 'GET', url, timeoutMs: 2000, maxBytes: 100 });
@@ -223,22 +227,22 @@ test('a socket connected elsewhere is closed before anything is sent', async () 
       isClosed = true;
     });
   });
-  const inside = await listen('127.0.0.1', 0, server);
+  const privateServer = await listen('127.0.0.1', 0, server);
   // Whatever the target, this route leads to the listener, like a redirecting network.
   const plain = buildConnector({ timeout: 1000 });
   const redirecting: buildConnector.connector = (target, callback) =>
-    plain({ ...target, hostname: '127.0.0.1', port: String(inside.port) }, callback);
+    plain({ ...target, hostname: '127.0.0.1', port: String(privateServer.port) }, callback);
   const connector = withAddressCheck(redirecting, (address) => address === '93.184.216.34');
   expect(await reach(connector, { host: '93.184.216.34', port: 443 })).toBe(NOT_PUBLIC);
   await expect.poll(() => isClosed).toBe(true);
-  expect([inside.visits(), received.length]).toEqual([1, 0]);
+  expect([privateServer.visits(), received.length]).toEqual([1, 0]);
 });
 
 test('a socket without a known remote address is closed', async () => {
   let isDestroyed = false;
-  const lost = { remoteAddress: undefined, destroy: () => (isDestroyed = true) };
+  const unknownSocket = { remoteAddress: undefined, destroy: () => (isDestroyed = true) };
   const connector = withAddressCheck(
-    (_, callback) => callback(null, lost as unknown as Socket),
+    (_, callback) => callback(null, unknownSocket as unknown as Socket),
     (address) => address !== '',
   );
   expect(await reach(connector, { host: 'hooks.example.com', port: 443 })).toBe(NOT_PUBLIC);
@@ -246,13 +250,13 @@ test('a socket without a known remote address is closed', async () => {
 });
 
 test('a redirect to a private address is not followed', async () => {
-  const inside = await answering('127.0.0.3');
-  const redirect = `HTTP/1.1 307 Go\r\nlocation: http://127.0.0.3:${inside.port}/\r\ncontent-length: 0\r\n\r\n`;
+  const privateServer = await answering('127.0.0.3');
+  const redirect = `HTTP/1.1 307 Go\r\nlocation: http://127.0.0.3:${privateServer.port}/\r\ncontent-length: 0\r\n\r\n`;
   const server = createServer((socket) => socket.on('data', () => socket.write(redirect)));
-  const outside = await listen('127.0.0.2', 0, server);
+  const publicServer = await listen('127.0.0.2', 0, server);
   const client = createOutboundClient(mockPolicy);
   onTestFinished(() => client.close());
-  const url = `http://127.0.0.2:${outside.port}/`;
+  const url = `http://127.0.0.2:${publicServer.port}/`;
   const answer = await client.send({
     method: 'POST',
     url,
@@ -260,7 +264,7 @@ test('a redirect to a private address is not followed', async () => {
     timeoutMs: 2000,
     maxBytes: 9,
   });
-  expect([answer.status, inside.visits()]).toEqual([307, 0]);
+  expect([answer.status, privateServer.visits()]).toEqual([307, 0]);
 });
 
 test('an open connection is reused for its own host only', async () => {
@@ -293,7 +297,7 @@ test('open and closed private ports get the same error, and neither is contacted
   const closed = await closedPort();
   const client = createOutboundClient(strictPolicy, resolving('127.0.0.1'));
   onTestFinished(() => client.close());
-  const tell = async (port: number) => {
+  const connectTo = async (port: number) => {
     const start = performance.now();
     const url = `https://hooks.example.com:${port}/`;
     const error = await client
@@ -302,11 +306,11 @@ test('open and closed private ports get the same error, and neither is contacted
     const { failure, message } = error as { readonly failure: string; readonly message: string };
     return { told: { failure, message }, millis: performance.now() - start };
   };
-  await tell(open.port);
+  await connectTo(open.port);
   const rounds = 10;
   const times: { open: number[]; closed: number[] } = { open: [], closed: [] };
   for (let round = 0; round < rounds; round++) {
-    const [first, second] = [await tell(open.port), await tell(closed)];
+    const [first, second] = [await connectTo(open.port), await connectTo(closed)];
     expect(first.told).toEqual({ failure: 'blocked', message: NOT_PUBLIC });
     expect(second.told).toEqual(first.told);
     times.open.push(first.millis);

@@ -88,15 +88,16 @@ test('a host allowed by the operator is called at any address', async () => {
 
 test('a refused connection is distinguished from an unknown host', async () => {
   const port = await serve(() => {});
-  const nowhere: Resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
-  const named = { allowedHosts: ['gone.example'], allowLoopback: true };
-  await expect(send(named, { url: 'http://gone.example/' }, nowhere)).rejects.toMatchObject({
+  const unresolvable: Resolve = () =>
+    Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
+  const policy = { allowedHosts: ['gone.example'], allowLoopback: true };
+  await expect(send(policy, { url: 'http://gone.example/' }, unresolvable)).rejects.toMatchObject({
     failure: 'dns',
   });
   await expect(
-    send(named, { url: `http://127.0.0.1:${port}/x`, timeoutMs: 100 }),
+    send(policy, { url: `http://127.0.0.1:${port}/x`, timeoutMs: 100 }),
   ).rejects.toMatchObject({ failure: 'timeout' });
-  await expect(send(named, { url: 'http://127.0.0.1:9/' })).rejects.toMatchObject({
+  await expect(send(policy, { url: 'http://127.0.0.1:9/' })).rejects.toMatchObject({
     failure: 'connect',
   });
 });
@@ -127,11 +128,11 @@ function drip(socket: Socket, text: string): void {
  */
 function flood(socket: Socket, bytes: number): () => number {
   let written = 0;
-  const piece = Buffer.alloc(64 * 1024, 'x');
+  const chunk = Buffer.alloc(64 * 1024, 'x');
   const write = () => {
     while (written < bytes && !socket.destroyed) {
-      written += piece.length;
-      if (!socket.write(piece)) return;
+      written += chunk.length;
+      if (!socket.write(chunk)) return;
     }
   };
   socket.on('drain', write);
@@ -322,17 +323,19 @@ test('a hanging handshake or resolver ends with the time limit of the call', asy
   const start = performance.now();
   const handshake = send(mockPolicy, { url: url.replace('http:', 'https:'), timeoutMs: 200 });
   await expect(handshake).rejects.toMatchObject({ failure: 'timeout' });
-  const hanging: Resolve = () => new Promise(() => {});
+  const hangingResolver: Resolve = () => new Promise(() => {});
   const request = { url: 'https://hooks.example.com/', timeoutMs: 200 };
-  await expect(send(strictPolicy, request, hanging)).rejects.toMatchObject({ failure: 'timeout' });
+  await expect(send(strictPolicy, request, hangingResolver)).rejects.toMatchObject({
+    failure: 'timeout',
+  });
   expect(performance.now() - start).toBeLessThan(ENDLESS_MILLIS);
 });
 
 test('a call that is aborted while connecting ends immediately', async () => {
-  const hanging: Resolve = () => new Promise(() => {});
+  const hangingResolver: Resolve = () => new Promise(() => {});
   const start = performance.now();
   const signal = AbortSignal.timeout(100);
-  const call = send(strictPolicy, { url: 'https://hooks.example.com/', signal }, hanging);
+  const call = send(strictPolicy, { url: 'https://hooks.example.com/', signal }, hangingResolver);
   await expect(call).rejects.toMatchObject({ failure: 'broken' });
   expect(performance.now() - start).toBeLessThan(ENDLESS_MILLIS);
 });
@@ -355,21 +358,23 @@ test('32 hanging calls to one host do not delay those to another', async () => {
   const url = await serveRaw((socket) => socket.end(`${OK}content-length: 2\r\n\r\nok`));
   const client = createOutboundClient(mockPolicy);
   onTestFinished(() => client.close());
-  const ending = new AbortController();
-  setMaxListeners(40, ending.signal);
+  const abortController = new AbortController();
+  setMaxListeners(40, abortController.signal);
   const ask = (address: string) =>
     client.send({
       method: 'GET',
       url: address,
       timeoutMs: 20_000,
-      signal: ending.signal,
+      signal: abortController.signal,
       maxBytes: 10,
     });
   const left: string[] = [];
-  const hanging = Array.from({ length: 32 }, () => ask(silent).catch(() => left.push('left')));
+  const hangingRequests = Array.from({ length: 32 }, () =>
+    ask(silent).catch(() => left.push('left')),
+  );
   expect((await ask(url)).body).toBe('ok');
   expect(left).toEqual([]);
-  ending.abort();
-  await Promise.all(hanging);
+  abortController.abort();
+  await Promise.all(hangingRequests);
   expect(left).toEqual(Array(32).fill('left'));
 });

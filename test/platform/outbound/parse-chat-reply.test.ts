@@ -15,7 +15,7 @@ test('a text with its token count', () => {
   });
 });
 
-test('a tool call', () => {
+test('a tool call is parsed', () => {
   const call = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } };
   expect(parseChatReply(replyWith({ content: null, tool_calls: [call] })).calls).toEqual([
     { id: 'call_1', name: 'f', arguments: { a: 1 } },
@@ -55,7 +55,7 @@ describe('variants of servers', () => {
 });
 
 test.each(['', 'null', '7', '[]', '{}', '{"choices":[]}', '{"choices":[{}]}', '<html>'])(
-  'not a completion: %s',
+  'a reply that is not a completion is rejected: %s',
   (body) => {
     expect(() => parseChatReply(body)).toThrow(expect.objectContaining({ failure: 'malformed' }));
   },

@@ -21,7 +21,7 @@ for (const database of DATABASES) {
     beforeEach(() => service.clock.set(NOW));
     afterAll(() => service.close());
 
-    const sweep = () =>
+    const runSweep = () =>
       sweepExpired(service.service.runtime, {
         onFailure: (_, error) => {
           throw error;
@@ -35,10 +35,10 @@ for (const database of DATABASES) {
     test('a command that is not approved within 30 minutes expires', async () => {
       const { id } = await add('controller-commands', { command: 'reboot' });
       service.clock.advance(30 * MINUTE);
-      expect([await sweep(), await statusOf('controller-commands', id)]).toEqual([0, 'pending']);
+      expect([await runSweep(), await statusOf('controller-commands', id)]).toEqual([0, 'pending']);
       service.clock.advance(1);
-      expect([await sweep(), await statusOf('controller-commands', id)]).toEqual([1, 'expired']);
-      expect(await sweep()).toBe(0);
+      expect([await runSweep(), await statusOf('controller-commands', id)]).toEqual([1, 'expired']);
+      expect(await runSweep()).toBe(0);
     });
 
     test('a command cannot be approved between its expiry and the sweep', async () => {
@@ -52,7 +52,7 @@ for (const database of DATABASES) {
         'forbidden_transition',
         'status cannot go from expired to approved; from expired it can go to nothing.',
       ]);
-      await sweep();
+      await runSweep();
       expect(await statusOf('controller-commands', id)).toBe('expired');
     });
 
@@ -66,11 +66,11 @@ for (const database of DATABASES) {
       }
       // The tenth has begun in Samoa an hour ago; in Hawaii the ninth has.
       service.clock.set(Date.parse('2026-11-09T11:30:00.000Z'));
-      expect(await sweep()).toBe(1);
+      expect(await runSweep()).toBe(1);
       expect(await statusOf('tenders', String(ids['Apia']))).toBe('expired');
       expect(await statusOf('tenders', String(ids['Honolulu']))).toBe('open');
       service.clock.set(Date.parse('2026-11-10T10:30:00.000Z'));
-      expect(await sweep()).toBe(1);
+      expect(await runSweep()).toBe(1);
       expect(await statusOf('tenders', String(ids['Honolulu']))).toBe('expired');
     });
 
@@ -85,8 +85,8 @@ for (const database of DATABASES) {
         'status cannot go from submitted to accepted: the tender is expired, neither open nor closed.',
       ]);
       const body = { status: 'open', deadline: '2026-11-09' };
-      const opened = await service.send('PATCH', `/tenders/${tender.id}`, { body });
-      expect([opened.status, opened.body.status]).toEqual([200, 'open']);
+      const reopened = await service.send('PATCH', `/tenders/${tender.id}`, { body });
+      expect([reopened.status, reopened.body.status]).toEqual([200, 'open']);
       const accepted = await service.send('PATCH', path, { body: { status: 'accepted' } });
       expect(accepted.status).toBe(200);
     });
@@ -100,9 +100,9 @@ for (const database of DATABASES) {
         expiryDate: '2026-11-04',
       });
       service.clock.set(Date.parse('2026-11-05T08:00:00.000Z'));
-      expect(await sweep()).toBe(3);
-      const found = [late, today, granted].map(({ id }) => statusOf('reg-items', id));
-      expect(await Promise.all(found)).toEqual(['overdue', 'due', 'expired']);
+      expect(await runSweep()).toBe(3);
+      const statuses = [late, today, granted].map(({ id }) => statusOf('reg-items', id));
+      expect(await Promise.all(statuses)).toEqual(['overdue', 'due', 'expired']);
       const list = await service.send('GET', `/reg-items?farmId=${farm.farmId}&status=expired`);
       expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([granted.id]);
     });
@@ -120,8 +120,8 @@ for (const database of DATABASES) {
         })),
       );
       service.clock.advance(31 * MINUTE);
-      expect(await sweep()).toBe(many);
-      expect(await sweep()).toBe(0);
+      expect(await runSweep()).toBe(many);
+      expect(await runSweep()).toBe(0);
     });
   });
 }

@@ -25,8 +25,8 @@ describe('the times of an alert', () => {
     ],
     ['unchanged', { status: 'resolved', resolvedAt: EARLIER }, 'resolved', {}],
   ])('%s', async (_fact, before, status, filled) => {
-    const standing = { ...alert, ...before };
-    expect(await fillIn(alerts, { before: standing, after: { status } })).toEqual(filled);
+    const existing = { ...alert, ...before };
+    expect(await fillIn(alerts, { before: existing, after: { status } })).toEqual(filled);
   });
 
   test('sent with the change are stored', async () => {
@@ -91,17 +91,23 @@ describe('a resolved alert', () => {
       after: { status: 'open', resolvedAt: null },
     });
 
-  test.each(['resolved', 'dismissed'])('as %s can be reopened within 30 days', async (status) => {
-    expect(await reopen(status, '2026-10-22T10:00:00.000Z')).toEqual([]);
-  });
+  test.each(['resolved', 'dismissed'])(
+    'a resolved alert as %s can be reopened within 30 days',
+    async (status) => {
+      expect(await reopen(status, '2026-10-22T10:00:00.000Z')).toEqual([]);
+    },
+  );
 
-  test.each(['resolved', 'dismissed'])('as %s is final after 30 days', async (status) => {
-    expect(await reopen(status, '2026-10-22T09:59:59.999Z')).toEqual([
-      {
-        path: 'status',
-        code: 'forbidden_transition',
-        message: `status cannot go from ${status} to open: the alert was settled at 2026-10-22T09:59:59.999Z, more than 30 days ago.`,
-      },
-    ]);
-  });
+  test.each(['resolved', 'dismissed'])(
+    'a resolved alert as %s is final after 30 days',
+    async (status) => {
+      expect(await reopen(status, '2026-10-22T09:59:59.999Z')).toEqual([
+        {
+          path: 'status',
+          code: 'forbidden_transition',
+          message: `status cannot go from ${status} to open: the alert was settled at 2026-10-22T09:59:59.999Z, more than 30 days ago.`,
+        },
+      ]);
+    },
+  );
 });

@@ -12,7 +12,7 @@ describe('a barn with a flock inside stays in use', () => {
     ['cleaning', 'selling'],
     ['inactive', 'active'],
     ['inactive', 'selling'],
-  ])('it cannot become %s while a flock is %s', async (status, ofFlock) => {
+  ])('a barn cannot become %s while a flock in it is %s', async (status, ofFlock) => {
     const issues = await issuesIn(barns, {
       before: { name: 'Barn 1', status: 'active' },
       after: { status },

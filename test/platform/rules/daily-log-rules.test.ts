@@ -35,7 +35,7 @@ describe('a log is accepted', () => {
     expect(await issuesIn(dailyLogs, { after: newLog, among: [neighbour] })).toEqual([]);
   });
 
-  test('if only its figures change', async () => {
+  test('a log is accepted if only its figures change', async () => {
     const situation = { before: newLog, after: { mortality: 3 }, among: [log({})] };
     expect(await issuesIn(dailyLogs, situation)).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('a source key is accepted', () => {
     expect(await issuesIn(devices, { after, among: [among] })).toEqual([]);
   });
 
-  test('if something else changes', async () => {
+  test('a source key is accepted if something else changes', async () => {
     const situation = { before: camera, after: { name: 'East' }, among: [neighbour({})] };
     expect(await issuesIn(devices, situation)).toEqual([]);
   });

@@ -96,7 +96,7 @@ describe('a reply', () => {
     });
   });
 
-  test('that exists already does not answer again', async () => {
+  test('a reply that exists already does not answer again', async () => {
     const before = { ...question, status: 'in_review', replyText: '5 ml' };
     const after = { category: 'health' };
     expect(await fillIn(fieldReports, { before, after })).toEqual({ status: 'in_review' });

@@ -56,7 +56,7 @@ describe('a flock with a future placement', () => {
 describe('an active flock', () => {
   const before = { ...past, status: 'active' };
   const after = { status: 'planned' };
-  const own = { flockId: 'flock_1', date: '2026-11-20' };
+  const ownLog = { flockId: 'flock_1', date: '2026-11-20' };
 
   test('can be planned again while it has no records', async () => {
     expect(await codesOf({ before, after })).toEqual([]);
@@ -66,6 +66,8 @@ describe('an active flock', () => {
     ['logs', dailyLogs],
     ['sales', sales],
   ])('remains active with %s', async (_name, definition) => {
-    expect(await codesOf({ before, after, among: [[definition, own]] })).toEqual(['has_records']);
+    expect(await codesOf({ before, after, among: [[definition, ownLog]] })).toEqual([
+      'has_records',
+    ]);
   });
 });

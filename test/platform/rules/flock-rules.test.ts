@@ -85,11 +85,11 @@ describe('the closing of a flock', () => {
     ],
     ['is unchanged', { status: 'closed', closedAt: NOW }, { notes: 'Fine' }, {}],
   ])('%s', async (_fact, before, after, filled) => {
-    const standing = { ...newFlock, ...before };
-    expect(await fillIn(flocks, { before: standing, after })).toEqual(filled);
+    const existing = { ...newFlock, ...before };
+    expect(await fillIn(flocks, { before: existing, after })).toEqual(filled);
   });
 
-  test('of a flock entered late gets its time immediately', async () => {
+  test('the closing of a flock entered late gets its time immediately', async () => {
     const after = { ...newFlock, code: 'B1', status: 'closed' };
     expect(await fillIn(flocks, { after })).toEqual({
       code: 'B1',
@@ -121,7 +121,7 @@ describe('a closed flock', () => {
     ]);
   });
 
-  test('without a closing time is dated by its last change', async () => {
+  test('a closed flock without a closing time is dated by its last change', async () => {
     expect(await reopen(null)).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ test.each([
   ['active', 'failing'],
   ['failing', 'paused'],
   ['failing', 'failing'],
-])('they are kept from %s to %s', async (from, to) => {
+])('errors are kept when the status changes from %s to %s', async (from, to) => {
   const before = { kind: 'weather', status: from, ...failed };
   expect(await fillIn(integrations, { before, after: { status: to } })).toEqual({});
 });

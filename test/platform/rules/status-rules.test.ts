@@ -26,7 +26,7 @@ test.each([
   ['reg-items', { status: 'approved', expiryDate: '2026-11-01' }, 'expired'],
   ['reg-items', { status: 'due', dueDate: '2026-11-01', sealed: true }, 'due'],
   ['tasks', { status: 'open', dueDate: '2026-11-01' }, 'open'],
-] as const)('of %s %j is %s', (resource, values, status) => {
+] as const)('the status of %s %j is %s', (resource, values, status) => {
   const row = { ...aRow(resource, values), ...values };
   expect(rowNow({ name: resource }, row, present)['status']).toBe(status);
 });

@@ -30,7 +30,7 @@ describe('the times of a ticket', () => {
     ['closed', { status: 'resolved', firstResponseAt: EARLIER }, 'closed', { closedAt: NOW }],
     ['reopened', { status: 'resolved', firstResponseAt: EARLIER }, 'open', {}],
   ])('%s', async (_fact, before, status, filled) => {
-    const standing = { ...ticket, number: 1, ...before };
-    expect(await fillIn(supportTickets, { before: standing, after: { status } })).toEqual(filled);
+    const existing = { ...ticket, number: 1, ...before };
+    expect(await fillIn(supportTickets, { before: existing, after: { status } })).toEqual(filled);
   });
 });

@@ -26,7 +26,7 @@ describe('a new bid', () => {
     expect(filled).toEqual({ phoneE164: null });
   });
 
-  test('of an existing bid can be cleared', async () => {
+  test('the currency of an existing bid can be cleared', async () => {
     const before = { ...bid, currency: 'USD' };
     const situation = { before, after: { currency: null }, among: [farm] };
     expect(await fillIn(tenderBids, situation)).toEqual({});
@@ -34,7 +34,7 @@ describe('a new bid', () => {
 });
 
 describe('a bid can be accepted', () => {
-  test.each(['open', 'closed'])('while its tender is %s', async (status) => {
+  test.each(['open', 'closed'])('a bid can be accepted while its tender is %s', async (status) => {
     const situation = { before: bid, after: { status: 'accepted' }, among: [tender(status)] };
     expect(await issuesIn(tenderBids, situation)).toEqual([]);
   });
@@ -48,23 +48,26 @@ describe('a bid can be accepted', () => {
     expect(await issuesIn(tenderBids, situation)).toEqual([]);
   });
 
-  test('one at a time', async () => {
+  test('only one bid of a tender can be accepted', async () => {
     const situation = { before: bid, after: { status: 'accepted' }, among: [tender('open')] };
     expect(await locksIn(tenderBids, situation)).toEqual(['tender tender_1']);
   });
 });
 
 describe('a bid cannot be accepted', () => {
-  test.each(['draft', 'awarded', 'cancelled', 'expired'])('if its tender is %s', async (status) => {
-    const situation = { before: bid, after: { status: 'accepted' }, among: [tender(status)] };
-    expect(await issuesIn(tenderBids, situation)).toEqual(
-      refusal(
-        `status cannot go from submitted to accepted: the tender is ${status}, neither open nor closed.`,
-      ),
-    );
-  });
+  test.each(['draft', 'awarded', 'cancelled', 'expired'])(
+    'a bid cannot be accepted if its tender is %s',
+    async (status) => {
+      const situation = { before: bid, after: { status: 'accepted' }, among: [tender(status)] };
+      expect(await issuesIn(tenderBids, situation)).toEqual(
+        refusal(
+          `status cannot go from submitted to accepted: the tender is ${status}, neither open nor closed.`,
+        ),
+      );
+    },
+  );
 
-  test('beside another accepted one', async () => {
+  test('an existing bid cannot be accepted beside another accepted bid', async () => {
     const among = [tender('open'), sibling({})];
     const situation = { before: bid, after: { status: 'accepted' }, among };
     expect(await issuesIn(tenderBids, situation)).toEqual(
@@ -74,7 +77,7 @@ describe('a bid cannot be accepted', () => {
     );
   });
 
-  test('as a new one beside another', async () => {
+  test('a new bid cannot be accepted beside another accepted bid', async () => {
     const among = [tender('open'), sibling({})];
     const situation = { after: { ...bid, status: 'accepted' }, among };
     expect(await issuesIn(tenderBids, situation)).toEqual(
@@ -82,7 +85,7 @@ describe('a bid cannot be accepted', () => {
     );
   });
 
-  test('by moving it to a tender that has one', async () => {
+  test('a bid cannot be accepted by moving it to a tender that has an accepted bid', async () => {
     const situation = {
       before: { tenderId: 'tender_2', status: 'accepted' },
       after: { tenderId: 'tender_1' },

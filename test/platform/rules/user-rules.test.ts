@@ -28,7 +28,7 @@ describe('the last owner', () => {
     ['disabled', other({ role: 'owner', status: 'disabled' })],
     ['an administrator', other({ role: 'admin', status: 'active' })],
     ['of another organisation', other({ ...owner, orgId: 'org_2' })],
-  ])('is still the last one if the other is %s', async (_fact, neighbour) => {
+  ])('the last owner remains the last owner if the other is %s', async (_fact, neighbour) => {
     const issues = issuesIn(users, { before: owner, after: { role: 'admin' }, among: [neighbour] });
     await expect(issues).rejects.toEqual(lastOwner);
     const deleted = deleteIn(users, { before: owner, among: [neighbour] });

@@ -19,10 +19,10 @@ test('a packed archive is unpacked to the same files', async () => {
 test('the unpacked size is limited, whatever the headers claim', async () => {
   const sheet = await readFile(SHEET);
   expect(await unpackZip(sheet, { ...all, mostBytes: 1000 })).toBe('too_large');
-  const lying = Buffer.from(sheet);
+  const corrupted = Buffer.from(sheet);
   // The unpacked size in the first local header: the reader would reserve 4 GiB for it.
-  lying.writeUInt32LE(0xffff_ffff, 22);
-  expect((await readSheetRows(lying, undefined)).rows).toHaveLength(5);
+  corrupted.writeUInt32LE(0xffff_ffff, 22);
+  expect((await readSheetRows(corrupted, undefined)).rows).toHaveLength(5);
 });
 
 test.each([

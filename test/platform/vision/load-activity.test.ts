@@ -69,12 +69,12 @@ for (const name of DATABASES) {
 
     async function judgedBoth(stored: readonly Seen[], call: readonly Seen[]) {
       const barnId = `barn_${barns++}`;
-      const rows = [...stored, ...call].map((seen, index) => rowOf(barnId, seen, index));
+      const rows = [...stored, ...call].map((event, index) => rowOf(barnId, event, index));
       await insertRowsOf(database, 'vision-events', rows);
       const part = { barnId, kind: 'behavior', unit: 'activity', camera: CAMERA };
       const [read, all] = await database.transaction(async (transaction) => {
-        const everything = { ...part, since: '2020-01-01T00:00:00.000Z', until: null, most: 1000 };
-        const history = (await listVisionHistory(transaction, SCOPE, [everything])).map(readingOf);
+        const wholeSpan = { ...part, since: '2020-01-01T00:00:00.000Z', until: null, most: 1000 };
+        const history = (await listVisionHistory(transaction, SCOPE, [wholeSpan])).map(readingOf);
         const fresh = history.filter(({ id }) => Number(id.split('_')[2]) >= stored.length);
         const farm = { transaction, scope: SCOPE, thresholds: defaultThresholds, now: NOON };
         return [{ ...(await loadActivity(farm, part, fresh)), fresh }, history] as const;

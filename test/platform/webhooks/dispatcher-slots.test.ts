@@ -9,7 +9,7 @@ const hooks = (count: number, consecutiveFailures = 0) =>
 const inFlight = (webhookId: string, count: number, isFailing = false) =>
   Array.from({ length: count }, () => ({ webhookId, isFailing }));
 
-test('one webhook gets four slots', () => {
+test('a single webhook gets four slots', () => {
   expect(shareSlots(hooks(1), [], '')).toEqual([
     { webhookId: 'webhook_00', isFailing: false, most: 4 },
   ]);
@@ -24,19 +24,19 @@ test('there are 32 slots in all, and the next turn starts after the last webhook
   const first = shareSlots(hooks(10), [], '');
   expect(first.map(({ webhookId }) => webhookId).at(-1)).toBe('webhook_07');
   expect(first.reduce((sum, { most }) => sum + most, 0)).toBe(32);
-  const busy = inFlight('elsewhere', 24);
-  const next = shareSlots(hooks(10), busy, 'webhook_07');
+  const busyDeliveries = inFlight('elsewhere', 24);
+  const next = shareSlots(hooks(10), busyDeliveries, 'webhook_07');
   expect(next.map(({ webhookId }) => webhookId)).toEqual(['webhook_08', 'webhook_09']);
-  expect(shareSlots(hooks(10), busy, 'webhook_09')[0]?.webhookId).toBe('webhook_00');
+  expect(shareSlots(hooks(10), busyDeliveries, 'webhook_09')[0]?.webhookId).toBe('webhook_00');
 });
 
 test('failing webhooks get one slot each, and half of all together', () => {
   const shares = shareSlots(hooks(40, 3), [], '');
   expect(shares).toHaveLength(16);
   expect(new Set(shares.map(({ most }) => most))).toEqual(new Set([1]));
-  const hanging = inFlight('webhook_39', 16, true);
+  const hangingDeliveries = inFlight('webhook_39', 16, true);
   const healthy = { id: 'webhook_50', consecutiveFailures: 0 };
-  expect(shareSlots([...hooks(20, 3), healthy], hanging, '')).toEqual([
+  expect(shareSlots([...hooks(20, 3), healthy], hangingDeliveries, '')).toEqual([
     { webhookId: 'webhook_50', isFailing: false, most: 4 },
   ]);
 });

@@ -100,8 +100,8 @@ for (const database of DATABASES) {
 
     test('Retry-After is respected', async () => {
       await stage.subscribe(URL_1);
-      const busy = { status: 429, headers: { 'retry-after': '60' } };
-      stage.answer(URL_1, (count) => (count === 1 ? busy : 200));
+      const tooManyRequests = { status: 429, headers: { 'retry-after': '60' } };
+      stage.answer(URL_1, (count) => (count === 1 ? tooManyRequests : 200));
       await stage.write('Check the fans');
       await stage.deliver();
       await stage.pass(59_000, 1000);
@@ -114,18 +114,21 @@ for (const database of DATABASES) {
       [19, true, 19],
       [20, false, 20],
       [21, false, 20],
-    ])('after %i consecutive failures it is on: %s', async (failures, enabled, counted) => {
-      const { id } = await stage.subscribe(URL_1);
-      stage.answer(URL_1, (count) => (count <= failures ? 500 : 200));
-      await writeMany(failures);
-      await stage.deliver();
-      expect(await stage.show(id)).toMatchObject({
-        enabled,
-        consecutiveFailures: counted,
-        disabledReason: enabled ? null : 'failures',
-      });
-      expect(stage.received).toHaveLength(counted);
-    });
+    ])(
+      'a webhook is enabled after %i consecutive failures: %s',
+      async (failures, enabled, counted) => {
+        const { id } = await stage.subscribe(URL_1);
+        stage.answer(URL_1, (count) => (count <= failures ? 500 : 200));
+        await writeMany(failures);
+        await stage.deliver();
+        expect(await stage.show(id)).toMatchObject({
+          enabled,
+          consecutiveFailures: counted,
+          disabledReason: enabled ? null : 'failures',
+        });
+        expect(stage.received).toHaveLength(counted);
+      },
+    );
 
     test('a success in between resets the count', async () => {
       const { id } = await stage.subscribe(URL_1);
@@ -174,19 +177,22 @@ for (const database of DATABASES) {
     test.each([
       ['enabled', 'PATCH', { enabled: true }, 'El webhook está activado de nuevo.'],
       ['removed', 'DELETE', undefined, 'El webhook fue eliminado.'],
-    ] as const)('its alert closes when it is %s', async (_what, method, body, note) => {
-      const { id } = await stage.subscribe(URL_1);
-      stage.answer(URL_1, () => 410);
-      await stage.write('Check the fans');
-      await stage.deliver();
-      const { send } = stage.service;
-      const alerts = () => send('GET', '/alerts', { headers: { 'accept-language': 'es' } });
-      const title = 'Se desactivó el webhook hacia one.example.com';
-      expect((await alerts()).body.data).toMatchObject([{ status: 'open', title }]);
-      await send(method, `/os/webhooks/${id}`, body ? { body } : {});
-      const ended = { status: 'resolved', title, resolutionNote: note };
-      expect((await alerts()).body.data).toMatchObject([ended]);
-    });
+    ] as const)(
+      'the alert of a webhook closes when it is %s',
+      async (_what, method, body, note) => {
+        const { id } = await stage.subscribe(URL_1);
+        stage.answer(URL_1, () => 410);
+        await stage.write('Check the fans');
+        await stage.deliver();
+        const { send } = stage.service;
+        const alerts = () => send('GET', '/alerts', { headers: { 'accept-language': 'es' } });
+        const title = 'Se desactivó el webhook hacia one.example.com';
+        expect((await alerts()).body.data).toMatchObject([{ status: 'open', title }]);
+        await send(method, `/os/webhooks/${id}`, body ? { body } : {});
+        const resolvedAlert = { status: 'resolved', title, resolutionNote: note };
+        expect((await alerts()).body.data).toMatchObject([resolvedAlert]);
+      },
+    );
 
     test('a disabled webhook loses nothing: when enabled, held events are sent in order', async () => {
       const { id } = await stage.subscribe(URL_1);
@@ -247,7 +253,7 @@ for (const database of DATABASES) {
       expect(titles(stage)).toEqual(Array.from({ length: 18 }, (_, index) => `Task ${index * 4}`));
     });
 
-    test('after 14 attempts a delivery has failed, and can be sent again', async () => {
+    test('a delivery has failed after 14 attempts, and can be sent again', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, () => 500);
       await stage.write('Check the fans');
@@ -277,11 +283,11 @@ for (const database of DATABASES) {
     });
 
     test('a hanging receiver does not delay the others', async () => {
-      const hanging: (() => void)[] = [];
+      const pendingReplies: (() => void)[] = [];
       await stage.subscribe('https://dead.example.com/');
       stage.answer(
         'https://dead.example.com/',
-        () => new Promise((resolve) => hanging.push(() => resolve(200))),
+        () => new Promise((resolve) => pendingReplies.push(() => resolve(200))),
       );
       for (let index = 1; index < 20; index++) {
         await stage.subscribe(`https://live-${index}.example.com/`);
@@ -290,14 +296,14 @@ for (const database of DATABASES) {
       stage.dispatcher.wake();
       const arrived = () => stage.received.filter(({ url }) => url.includes('live')).length;
       await expect.poll(arrived).toBe(190);
-      expect(hanging).toHaveLength(4);
+      expect(pendingReplies).toHaveLength(4);
       stage.answer('https://dead.example.com/', () => 200);
-      for (const end of hanging) end();
+      for (const end of pendingReplies) end();
       await stage.deliver();
       expect(stage.received).toHaveLength(200);
     });
 
-    test('with ordered, events of one row are sequential, those of other rows are not', async () => {
+    test('events of one row are sequential with ordered, those of other rows are not', async () => {
       await stage.subscribe(URL_1, { events: ['task.created', 'task.completed'], ordered: true });
       const slow: (() => void)[] = [];
       stage.answer(URL_1, (count) =>
@@ -376,14 +382,14 @@ for (const database of DATABASES) {
         const isTurn = stage.received.length === 3 && faults++ === 0;
         return isTurn ? Promise.reject(fault) : runtime.database.transaction(work);
       };
-      const troubled = stage.another({
+      const failingWebhook = stage.another({
         runtime: { ...runtime, database: { ...runtime.database, transaction } },
         onError: (error) => errors.push(error),
       });
-      troubled.wake();
-      await troubled.settled();
+      failingWebhook.wake();
+      await failingWebhook.settled();
       expect(errors).toEqual([fault]);
-      await troubled.stop();
+      await failingWebhook.stop();
       await stage.deliver();
       expect(stage.received).toHaveLength(3);
       expect(await stage.show(id)).toMatchObject({ pending: 0, consecutiveFailures: 0 });
@@ -425,7 +431,7 @@ for (const database of DATABASES) {
       await writeMany(4);
       await stage.deliver();
       expect(turns).toHaveLength(12);
-      const inEach = [...new Set(turns)].map((one) => turns.filter((it) => it === one).length);
+      const inEach = [...new Set(turns)].map((one) => turns.filter((turn) => turn === one).length);
       expect(Math.max(...inEach)).toBe(2);
     });
 

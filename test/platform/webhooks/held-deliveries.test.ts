@@ -27,7 +27,8 @@ for (const database of DATABASES) {
       const id = await subscribeOff();
       await stage.write('Task 1');
       const { database: connection } = stage.service.service.runtime;
-      const [held] = (await stage.service.send('GET', `/os/webhooks/${id}/deliveries`)).body.data;
+      const [heldDelivery] = (await stage.service.send('GET', `/os/webhooks/${id}/deliveries`)).body
+        .data;
       // Older ones, as many as may be held besides the existing one.
       await connection.run(sql`
         with recursive number(value) as (
@@ -35,7 +36,7 @@ for (const database of DATABASES) {
         insert into webhook_deliveries (id, webhook_id, event_id, event, sequence, state, attempts,
           fence, created_at, updated_at)
         select 'old_' || value, webhook_id, event_id, event, value - 1000000, state, attempts, fence,
-          created_at, updated_at from number, webhook_deliveries where id = ${held.id}`);
+          created_at, updated_at from number, webhook_deliveries where id = ${heldDelivery.id}`);
       expect(await stage.show(id)).toMatchObject({ held: 10_000, dropped: 0 });
       await stage.write('Task 2');
       await stage.write('Task 3');
@@ -45,7 +46,7 @@ for (const database of DATABASES) {
       expect(Number(left[0]?.sequence)).toBe(3 - 1_000_000);
     });
 
-    test('after 7 days it is dropped and counted', async () => {
+    test('a held delivery is dropped and counted after 7 days', async () => {
       const id = await subscribeOff();
       await stage.write('Task 1');
       stage.service.clock.advance(DAY);

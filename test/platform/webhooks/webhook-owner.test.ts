@@ -159,17 +159,17 @@ for (const database of DATABASES) {
 
     test('credentials in its address are shown at its creation only', async () => {
       const url = 'https://one.example.com/hook?token=hush-hush';
-      const shown = 'https://one.example.com/hook?token=***';
-      const made = await subscribe(owner, { url });
-      expect(made.body.url).toBe(url);
-      const path = `/os/webhooks/${made.body.id}`;
+      const maskedUrl = 'https://one.example.com/hook?token=***';
+      const created = await subscribe(owner, { url });
+      expect(created.body.url).toBe(url);
+      const path = `/os/webhooks/${created.body.id}`;
       const { send } = stage.service;
-      expect((await send('GET', path)).body.url).toBe(shown);
+      expect((await send('GET', path)).body.url).toBe(maskedUrl);
       expect((await send('GET', '/webhooks')).text).not.toContain('hush');
-      const same = await send('PATCH', path, { body: { url: shown, description: 'x' } });
-      expect([same.status, same.body.url]).toEqual([200, shown]);
+      const same = await send('PATCH', path, { body: { url: maskedUrl, description: 'x' } });
+      expect([same.status, same.body.url]).toEqual([200, maskedUrl]);
       const { database: rows } = stage.service.service.runtime;
-      const stored = await rows.first(sql`select url from webhooks where id = ${made.body.id}`);
+      const stored = await rows.first(sql`select url from webhooks where id = ${created.body.id}`);
       expect(stored).toEqual({ url });
       const other = { url: 'https://two.example.com/hook?token=***' };
       expect((await send('PATCH', path, { body: other })).status).toBe(400);
@@ -219,10 +219,10 @@ for (const database of DATABASES) {
     });
 
     test('a key with more rights extends none of its webhooks', async () => {
-      const narrow = await stage.service.createKey({ scopes: ['admin:*', 'read:tasks'] });
+      const restrictedKey = await stage.service.createKey({ scopes: ['admin:*', 'read:tasks'] });
       await stage.service.send('DELETE', `/os/webhooks/${hook}`);
-      await subscribe(narrow);
-      await change(narrow, ADMIN, null);
+      await subscribe(restrictedKey);
+      await change(restrictedKey, ADMIN, null);
       await expense();
       await stage.write('task');
       await stage.deliver();
@@ -230,14 +230,14 @@ for (const database of DATABASES) {
     });
 
     test('adopted by a key with more read access, it gets no more than before', async () => {
-      const narrow = await stage.service.createKey({
+      const restrictedKey = await stage.service.createKey({
         scopes: ['admin:*', 'read:tasks'],
         farmIds: [stage.farm.farmId],
       });
       await stage.service.send('DELETE', `/os/webhooks/${hook}`);
-      hook = (await subscribe(narrow)).body.id;
+      hook = (await subscribe(restrictedKey)).body.id;
       const other = await createFarm(stage.service);
-      await revoke(narrow);
+      await revoke(restrictedKey);
       expect((await adopt(stage.service.admin)).status).toBe(200);
       await expense();
       await create(stage.service, 'tasks', { title: 'there' }, { farmId: other.farmId });
@@ -290,7 +290,7 @@ for (const database of DATABASES) {
   });
 }
 
-test('without its owner a webhook keeps its rights, so that its events are held', () => {
+test('a webhook without its owner keeps its rights, so that its events are held', () => {
   const rights = {
     events: ['*'],
     farmIds: null,

@@ -89,14 +89,14 @@ describe('a backup', () => {
 
   test('reports a missing database or folder, or a folder in its place', async () => {
     const { dataDir, folder, file } = await aPlace();
-    const nowhere = join(folder, 'nowhere');
-    expect(await refusalOf({ dataDir: nowhere, file })).toEqual([
+    const missingFolder = join(folder, 'nowhere');
+    expect(await refusalOf({ dataDir: missingFolder, file })).toEqual([
       'missing',
-      `there is no database in ${nowhere}: name its folder with --data`,
+      `there is no database in ${missingFolder}: name its folder with --data`,
     ]);
-    expect(await refusalOf({ dataDir, file: join(nowhere, 'farm.db') })).toEqual([
+    expect(await refusalOf({ dataDir, file: join(missingFolder, 'farm.db') })).toEqual([
       'missing',
-      `there is no folder ${nowhere}: make it, or name another`,
+      `there is no folder ${missingFolder}: make it, or name another`,
     ]);
     await mkdir(file);
     expect(await refusalOf({ dataDir, file, overwrites: true })).toEqual([
@@ -105,7 +105,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('of a damaged database fails, and leaves nothing behind', async () => {
+  test('a backup of a damaged database fails, and leaves nothing behind', async () => {
     const { dataDir, folder, file } = await aPlace();
     const path = databaseFile(dataDir);
     const bytes = await readFile(path);
@@ -117,7 +117,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('of a database without an organisation fails', async () => {
+  test('a backup of a database without an organisation fails', async () => {
     const { dataDir, folder, file } = await aPlace();
     const database = await open(dataDir);
     await database.run(sql`delete from organisations`);
@@ -128,9 +128,9 @@ describe('a backup', () => {
   test('can be aborted, and leaves nothing behind', async () => {
     const { dataDir, folder, file } = await aPlace();
     const stopping = new AbortController();
-    const made = backupToFile({ dataDir, file, signal: stopping.signal });
+    const backup = backupToFile({ dataDir, file, signal: stopping.signal });
     setTimeout(() => stopping.abort(new Error('enough')), 5);
-    await expect(made).rejects.toThrow('enough');
+    await expect(backup).rejects.toThrow('enough');
     expect(await readdir(folder)).toEqual([]);
   });
 

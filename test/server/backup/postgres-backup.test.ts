@@ -115,8 +115,8 @@ describe('pg_dump', () => {
     const tools = await theTools();
     const folder = await temporaryFolder();
     const file = join(folder, 'farm.dump');
-    const made = await backUpPostgres({ url, file, environment: tools.environment });
-    expect(made).toMatchObject({ bytes: 10, organisations: 1 });
+    const backup = await backUpPostgres({ url, file, environment: tools.environment });
+    expect(backup).toMatchObject({ bytes: 10, organisations: 1 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['farm.dump']);
     const [dump = '', list = ''] = await tools.calls();
@@ -131,7 +131,7 @@ describe('pg_dump', () => {
     );
   });
 
-  test('that fails leaves nothing behind', async () => {
+  test('pg_dump that fails leaves nothing behind', async () => {
     const url = await aFarm();
     const tools = await theTools();
     const folder = await temporaryFolder();

@@ -26,11 +26,11 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const NOW = Date.parse('2026-11-20T05:30:00Z');
 
 // Made once and copied: every backup starts a process.
-const made = await mkdtemp(join(tmpdir(), 'farmctl-test-'));
-afterAll(() => rm(made, { recursive: true, force: true }));
-const backup = join(made, 'farm.db');
-await bootstrapDatabase({ dataDir: join(made, 'data'), organisation: { name: 'Granja' } });
-await backupToFile({ dataDir: join(made, 'data'), file: backup });
+const folder = await mkdtemp(join(tmpdir(), 'farmctl-test-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const backup = join(folder, 'farm.db');
+await bootstrapDatabase({ dataDir: join(folder, 'data'), organisation: { name: 'Granja' } });
+await backupToFile({ dataDir: join(folder, 'data'), file: backup });
 
 /** A backup of the organisation `Granja`. */
 async function aBackup(): Promise<string> {
@@ -106,7 +106,7 @@ describe('a restore', () => {
     expect(again?.kept).toBe(`${databaseFile(dataDir)}.before-restore-20261120T053000Z-2`);
   });
 
-  test('without confirmation changes nothing', async () => {
+  test('a restore without confirmation changes nothing', async () => {
     const file = await aBackup();
     const dataDir = await aFolder('Before');
     const before = folderBytes(dataDir);
@@ -231,8 +231,8 @@ test.skipIf(process.getuid?.() !== 0)(
     });
     const owners = async () => {
       const names = (await readdir(dataDir)).filter((name) => name !== 'notes.txt');
-      const found = await Promise.all(names.map((name) => stat(join(dataDir, name))));
-      return [...new Set(found.map(({ uid }) => uid))];
+      const stats = await Promise.all(names.map((name) => stat(join(dataDir, name))));
+      return [...new Set(stats.map(({ uid }) => uid))];
     };
     expect(await owners()).toEqual([NOBODY]);
     recordInJournal(dataDir, {

@@ -41,7 +41,7 @@ async function overwrite(path: string, position: number, bytes: Buffer): Promise
   await file.close();
 }
 
-async function foreign(dataDir: string, script: string): Promise<void> {
+async function createForeignDatabase(dataDir: string, script: string): Promise<void> {
   const handle: SqliteHandle = await openSqliteHandle(databaseFile(dataDir));
   handle.exec(script);
   handle.close();
@@ -84,7 +84,7 @@ describe('a database is rejected in one line, and unchanged to the byte,', () =>
     [
       'if it is newer than the program',
       /the database has schema version 999, this program knows up to \d+: use a newer farmctl$/,
-      (dataDir) => foreign(dataDir, bump),
+      (dataDir) => createForeignDatabase(dataDir, bump),
     ],
     [
       'if it is newer, according to its log only',
@@ -170,19 +170,22 @@ describe('a database is rejected in one line, and unchanged to the byte,', () =>
       'create table schema_migrations (version text); create table posts (id integer)',
       'schema_migrations, posts',
     ],
-  ])('if it contains %s', async (_, script, named) => {
-    const dataDir = await temporaryFolder();
-    await foreign(dataDir, script);
-    const before = folderBytes(dataDir);
-    await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
-      `the database holds tables of another program (${named}): give farmctl a database of its own`,
-    );
-    expect(folderBytes(dataDir)).toEqual(before);
-  });
+  ])(
+    'a database is rejected in one line, and unchanged to the byte, if it contains %s',
+    async (_, script, reason) => {
+      const dataDir = await temporaryFolder();
+      await createForeignDatabase(dataDir, script);
+      const before = folderBytes(dataDir);
+      await expect(openDatabase({ kind: 'sqlite', dataDir })).rejects.toThrow(
+        `the database holds tables of another program (${reason}): give farmctl a database of its own`,
+      );
+      expect(folderBytes(dataDir)).toEqual(before);
+    },
+  );
 });
 
 describe('a database is opened', () => {
-  test('with the log left by a crash', async () => {
+  test('a database is opened with the log left by a crash', async () => {
     const dataDir = await aDatabase();
     await leaveLog(dataDir, "update organisations set name = 'from the log'");
     const database = await openDatabase({ kind: 'sqlite', dataDir });
@@ -192,7 +195,7 @@ describe('a database is opened', () => {
     await database.close();
   });
 
-  test('with a log that extended it', async () => {
+  test('a database is opened with a log that extended it', async () => {
     const dataDir = await aDatabase();
     await leaveLog(dataDir, 'update organisations set name = hex(zeroblob(20000))');
     const database = await openDatabase({ kind: 'sqlite', dataDir });
@@ -201,23 +204,23 @@ describe('a database is opened', () => {
     await database.close();
   });
 
-  test('if it predates file markers, and gets one', async () => {
+  test('a database is opened if it predates file markers, and gets one', async () => {
     const dataDir = await aDatabase();
-    await foreign(dataDir, 'pragma application_id = 0; pragma user_version = 0');
+    await createForeignDatabase(dataDir, 'pragma application_id = 0; pragma user_version = 0');
     await (await openDatabase({ kind: 'sqlite', dataDir })).close();
     const header = await readFile(databaseFile(dataDir));
     expect(header.toString('latin1', 68, 72)).toBe('Farm');
     expect(header.readInt32BE(60)).toBeGreaterThan(0);
   });
 
-  test('if it does not exist yet; nothing else is left in its folder', async () => {
+  test('a database is opened if it does not exist yet; nothing else is left in its folder', async () => {
     const dataDir = await temporaryFolder();
     await (await openDatabase({ kind: 'sqlite', dataDir })).close();
     expect(readdirSync(dataDir).filter((name) => name.includes('new-'))).toEqual([]);
     await (await openDatabase({ kind: 'sqlite', dataDir })).close();
   });
 
-  test('by two processes concurrently, if it does not exist yet', async () => {
+  test('a database is opened by two processes concurrently, if it does not exist yet', async () => {
     const dataDir = join(await temporaryFolder(), 'new');
     const both = await Promise.all([
       openDatabase({ kind: 'sqlite', dataDir }),
@@ -255,7 +258,7 @@ describe('PostgreSQL is rejected', () => {
     return { message, reason };
   };
 
-  test('for a wrong password, which is not repeated', async () => {
+  test('PostgreSQL is rejected for a wrong password, which is not repeated', async () => {
     const { message, reason } = await refusalOf(
       url((address) => {
         address.password = 'wrong-word';
@@ -267,7 +270,7 @@ describe('PostgreSQL is rejected', () => {
     expect(reason).toBe('not_allowed');
   });
 
-  test('for a missing database', async () => {
+  test('PostgreSQL is rejected for a missing database', async () => {
     const { message, reason } = await refusalOf(
       url((address) => {
         address.pathname = '/nowhere';
@@ -277,7 +280,7 @@ describe('PostgreSQL is rejected', () => {
     expect(reason).toBe('unfit');
   });
 
-  test('if nothing responds', async () => {
+  test('PostgreSQL is rejected if nothing responds', async () => {
     const { message, reason } = await refusalOf('postgres://farm:word@127.0.0.1:1/farm');
     expect(message).toBe(
       'PostgreSQL at 127.0.0.1:1 does not answer (connect ECONNREFUSED 127.0.0.1:1): start it, or correct the address',
@@ -285,7 +288,7 @@ describe('PostgreSQL is rejected', () => {
     expect(reason).toBe('unreachable');
   });
 
-  test('if it is too old', async () => {
+  test('PostgreSQL is rejected if it is too old', async () => {
     const port = await oldPostgres();
     const { message } = await refusalOf(`postgres://farm@127.0.0.1:${port}/farm`);
     expect(message).toBe(

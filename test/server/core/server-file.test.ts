@@ -92,7 +92,7 @@ test('different paths to a folder are the same folder', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('of many concurrent claims of a folder exactly one succeeds', async () => {
+test('exactly one of many concurrent claims of a folder succeeds', async () => {
   const folder = await aFolder();
   for (let round = 0; round < 5; round++) {
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => lockDatabase(folder)));
@@ -101,7 +101,7 @@ test('of many concurrent claims of a folder exactly one succeeds', async () => {
   }
 });
 
-test('a lock file that was moved away blocks nobody', async () => {
+test('a lock file that was moved away does not block other processes', async () => {
   const folder = await aFolder();
   await claim(folder);
   await rename(join(folder, 'server.lock'), join(folder, 'moved'));

@@ -17,7 +17,7 @@ const aWebhook = (values: Partial<WebhookHealth> = {}): WebhookHealth => ({
 });
 const waiting = { waiting: 3, oldestAt: '2026-11-20T05:48:00.000Z' };
 const late = { waiting: 4, oldestAt: '2026-11-20T03:59:00.000Z' };
-const held = { waiting: 12, oldestAt: '2026-11-17T05:00:00.000Z', enabled: false } as const;
+const heldWebhook = { waiting: 12, oldestAt: '2026-11-17T05:00:00.000Z', enabled: false } as const;
 
 test.each<[string, WebhookHealth[], string, string]>([
   ['no entries', [], 'ok', '7 events are stored'],
@@ -36,19 +36,19 @@ test.each<[string, WebhookHealth[], string, string]>([
   ],
   [
     'a disabled webhook',
-    [aWebhook(waiting), aWebhook({ id: 'webhook_2', ...held, disabledReason: 'failures' })],
+    [aWebhook(waiting), aWebhook({ id: 'webhook_2', ...heldWebhook, disabledReason: 'failures' })],
     'warning',
     '7 events are stored, 15 deliveries wait, the oldest for 3 days; webhook_2 to brain.example.com is disabled (failures), with 12 events held',
   ],
   [
     'a webhook disabled by a person',
-    [aWebhook({ ...held, disabledReason: 'by_hand' })],
+    [aWebhook({ ...heldWebhook, disabledReason: 'by_hand' })],
     'ok',
     '7 events are stored, 12 deliveries wait, the oldest for 3 days',
   ],
 ])('an outbox with %s is graded', (_, webhooks, state, finding) => {
-  const found = checkOutbox({ events: 7, webhooks, now: NOW });
-  expect([found.state, found.finding]).toEqual([state, finding]);
-  expect(found.whatToDo === '').toBe(state === 'ok');
-  expect(JSON.stringify(found)).not.toContain('hush');
+  const check = checkOutbox({ events: 7, webhooks, now: NOW });
+  expect([check.state, check.finding]).toEqual([state, finding]);
+  expect(check.whatToDo === '').toBe(state === 'ok');
+  expect(JSON.stringify(check)).not.toContain('hush');
 });

@@ -252,8 +252,8 @@ describe('observations are graded', () => {
       'warning',
       'nothing of the log was archived yet',
     ],
-  ])('%j', (judged, check, state, finding) => {
-    expect(reported(judged)).toEqual([check, state, finding]);
-    expectRemedy(judged);
+  ])('%j', (observation, check, state, finding) => {
+    expect(reported(observation)).toEqual([check, state, finding]);
+    expectRemedy(observation);
   });
 });

@@ -99,7 +99,7 @@ describe('a folder with a database', () => {
     });
   });
 
-  test('with a changed audit log fails', async () => {
+  test('the check of a folder whose audit log was changed fails', async () => {
     const dataDir = await aFolder();
     const database = await openDatabase({ kind: 'sqlite', dataDir });
     const entry = (id: string, position: number) => sql`
@@ -129,11 +129,11 @@ describe('entries without a place in the chain', () => {
       insert into audit_log (id, at, method, route, status, duration_ms, ip, request_id, calls)
       values ('audit_1', ${at}, 'GET', '/x', 200, 1, '::1', 'r', 1)`);
     await database.close();
-    const found = (await examineFolder(dataDir, QUICK)).filter(
+    const findings = (await examineFolder(dataDir, QUICK)).filter(
       ({ check, finding }) => check === 'auditLog' && finding.includes('not part of the chain'),
     );
-    expect(found.map(({ state }) => state)).toEqual(expected);
-    for (const { finding, whatToDo } of found) {
+    expect(findings.map(({ state }) => state)).toEqual(expected);
+    for (const { finding, whatToDo } of findings) {
       expect(finding).toBe(`1 entry is not part of the chain yet, since ${at}`);
       expect(whatToDo).toContain('start the server, which seals them');
     }
@@ -214,7 +214,7 @@ describe('PostgreSQL', () => {
     expect(states(findings)).toMatchObject({ schema: 'failed', synchronous: 'failed' });
   });
 
-  test('that does not respond is one failed check, without the password', async () => {
+  test('PostgreSQL that does not respond is one failed check, without the password', async () => {
     const findings = await examinePostgres('postgres://farm:word@127.0.0.1:1/farm', QUICK);
     expect(inEnglish(findings)).toEqual([
       {

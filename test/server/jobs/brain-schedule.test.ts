@@ -106,14 +106,14 @@ describe('farms with pending evaluations', () => {
   const all = { orgId: 'org_1', farmIds: 'all' } as const;
 
   function started() {
-    const judged: string[] = [];
+    const evaluatedFarms: string[] = [];
     const farms = createChangedFarms();
     let release = () => {};
     let gate = Promise.resolve();
     const end = farms.evaluateWith(
       async ({ farmId }) => {
         await gate;
-        judged.push(farmId);
+        evaluatedFarms.push(farmId);
       },
       () => {},
     );
@@ -122,7 +122,7 @@ describe('farms with pending evaluations', () => {
         release = resolve;
       });
     };
-    return { farms, judged, end, close, open: () => release() };
+    return { farms, judged: evaluatedFarms, end, close, open: () => release() };
   }
 
   test('are evaluated once each, those that are read first', async () => {
@@ -136,7 +136,7 @@ describe('farms with pending evaluations', () => {
     expect(judged).toHaveLength(3);
   });
 
-  test('of other organisations or inaccessible farms do not delay the caller', async () => {
+  test('farms with pending evaluations of other organisations or inaccessible farms do not delay the caller', async () => {
     const { farms, judged } = started();
     for (const each of [farm('farm_1', 'org_2'), farm('farm_2'), farm('farm_3')]) farms.note(each);
     await farms.settle({ orgId: 'org_1', farmIds: ['farm_3'] });
@@ -168,13 +168,13 @@ describe('farms with pending evaluations', () => {
     expect(judged).toHaveLength(10);
   });
 
-  test('that took long are paused before the next run, the others are not', async () => {
+  test('farms whose evaluation took long are paused before the next run, the others are not', async () => {
     let now = 0;
     const farms = createChangedFarms(() => now);
-    const judged: string[] = [];
+    const evaluatedFarms: string[] = [];
     farms.evaluateWith(
       async ({ farmId }) => {
-        judged.push(farmId);
+        evaluatedFarms.push(farmId);
         now += farmId === 'large' ? 2000 : 1;
       },
       () => {},
@@ -185,31 +185,31 @@ describe('farms with pending evaluations', () => {
     now += 1000;
     noteBoth();
     expect(await farms.evaluateAll()).toBe(true);
-    expect(judged).toEqual(['large', 'small', 'small']);
+    expect(evaluatedFarms).toEqual(['large', 'small', 'small']);
     // 2 s of work, 8 s of rest.
     now = 9999;
     expect(await farms.evaluateAll()).toBe(true);
     now = 10_000;
     expect(await farms.evaluateAll()).toBe(false);
-    expect(judged.at(-1)).toBe('large');
+    expect(evaluatedFarms.at(-1)).toBe('large');
   });
 
-  test('that change again meanwhile wait for the next run', async () => {
+  test('farms that change during an evaluation wait for the next run', async () => {
     let now = 0;
     const farms = createChangedFarms(() => now++);
-    let judged = 0;
+    let evaluationCount = 0;
     farms.evaluateWith(
       async ({ farmId }) => {
-        judged += 1;
-        if (judged < 100) farms.note(farm(farmId));
+        evaluationCount += 1;
+        if (evaluationCount < 100) farms.note(farm(farmId));
       },
       () => {},
     );
     farms.note(farm('farm_1'));
     expect(await farms.evaluateAll()).toBe(true);
-    expect(judged).toBe(1);
+    expect(evaluationCount).toBe(1);
     await farms.evaluateAll();
-    expect(judged).toBe(2);
+    expect(evaluationCount).toBe(2);
   });
 
   test('do not delay reads if no evaluation runs', async () => {

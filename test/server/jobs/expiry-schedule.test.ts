@@ -35,7 +35,7 @@ async function send(method: string, path: string, body?: object): Promise<any> {
   return response.json();
 }
 
-const moved = async (advanceMs: number) => {
+const advanceClock = async (advanceMs: number) => {
   await send('PUT', '/os/mock/clock', { advanceMs });
   return [
     await count('controller-commands', 'pending'),
@@ -45,7 +45,7 @@ const moved = async (advanceMs: number) => {
 };
 
 test('time-dependent changes follow the clock of a mock server immediately', async () => {
-  expect(await moved(0)).toEqual([1, 3, 1]);
-  expect(await moved(21 * MINUTE)).toEqual([0, 3, 1]);
-  expect(await moved(3 * DAY)).toEqual([0, 2, 0]);
+  expect(await advanceClock(0)).toEqual([1, 3, 1]);
+  expect(await advanceClock(21 * MINUTE)).toEqual([0, 3, 1]);
+  expect(await advanceClock(3 * DAY)).toEqual([0, 2, 0]);
 });

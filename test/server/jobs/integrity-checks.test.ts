@@ -59,9 +59,9 @@ async function serviceOn(dataDir: string) {
   return { service, server, lines, get, database };
 }
 
-async function until(holds: () => boolean): Promise<void> {
+async function until(condition: () => boolean): Promise<void> {
   const end = performance.now() + PATIENCE_MILLIS;
-  while (!holds()) {
+  while (!condition()) {
     if (performance.now() > end) throw new Error('it did not come to that');
     await sleep(10);
   }
@@ -131,34 +131,34 @@ describe('a stored value that is not JSON', () => {
   test('counts as corruption, whether a query or the check finds it first, until it is repaired', async () => {
     const { dataDir, key } = await aFolder();
     const { service, server, get, database } = await serviceOn(dataDir);
-    const made = await service.app.inject({
+    const created = await service.app.inject({
       method: 'POST',
       url: '/v1/platform/farms',
       headers: { authorization: `Bearer ${key}` },
       payload: { name: 'Emek' },
     });
-    const { id } = made.json();
+    const { id } = created.json();
     const put = async (value: string) => {
       const handle = await openSqliteHandle(databaseFile(dataDir));
       handle.prepare('update farms set created_by = ?').run(value);
       handle.close();
     };
-    const author = JSON.stringify(made.json().createdBy);
+    const author = JSON.stringify(created.json().createdBy);
     const checked = withIntegrityChecks(server, service, databaseFile(dataDir), OFTEN);
     onTestFinished(() => checked.close().catch(() => {}));
     for (const bad of ['{"type":', 'text']) {
       await put(bad);
       expect((await get(`/v1/platform/farms/${id}`, key)).status).toBe(503);
       expect((await get('/readyz')).status).toBe(503);
-      const found = `malformed JSON in farms.created_by of ${id}`;
-      await until(() => database.condition?.lastCheck()?.fault === found);
+      const problem = `malformed JSON in farms.created_by of ${id}`;
+      await until(() => database.condition?.lastCheck()?.fault === problem);
       const first = database.condition?.lastCheck()?.checkedAt;
       await until(() => database.condition?.lastCheck()?.checkedAt !== first);
-      expect(database.condition?.damage()).toBe(found);
+      expect(database.condition?.damage()).toBe(problem);
       const [deep] = (await examineFolder(dataDir, { ...QUICK, isDeep: true })).filter(
         ({ check }) => check === 'integrity',
       );
-      expect(deep).toMatchObject({ state: 'failed', finding: expect.stringContaining(found) });
+      expect(deep).toMatchObject({ state: 'failed', finding: expect.stringContaining(problem) });
       await put(author);
       await until(() => database.condition?.damage() === undefined);
       // Entries of the audit log that could not be written are written first.

@@ -15,9 +15,9 @@ test.each([
   ['as many as are kept: none is deleted', 2, []],
   ['the oldest are deleted first', 1, ['farmctl-20261118-030000.db']],
   ['fewer exist than are kept', 5, []],
-])('%s', (_, keep, expired) => {
+])('%s', (_, count, expired) => {
   const names = ['farmctl-20261119-030000.db', 'farmctl-20261118-030000.db'];
-  expect(expiredBackups(names, keep)).toEqual(expired);
+  expect(expiredBackups(names, count)).toEqual(expired);
 });
 
 test('only files created by scheduled backups are deleted', async () => {
@@ -30,13 +30,13 @@ test('only files created by scheduled backups are deleted', async () => {
     'my-farmctl-20261101-030000.db',
     'farmctl-20261101-030000.db-journal',
   ];
-  const own = ['farmctl-20261117-030000.db', 'farmctl-20261118-030000.db', backupName(NOW)];
-  for (const name of [...others, ...own]) await writeFile(join(folder, name), '');
+  const backupNames = ['farmctl-20261117-030000.db', 'farmctl-20261118-030000.db', backupName(NOW)];
+  for (const name of [...others, ...backupNames]) await writeFile(join(folder, name), '');
   await mkdir(join(folder, 'farmctl-20260101-030000.db'));
   expect(removeExpired(folder, 2, NOW)).toEqual(['farmctl-20261117-030000.db']);
   expect(listBackups(folder)).toEqual(['farmctl-20261118-030000.db', 'farmctl-20261120-030000.db']);
   expect((await readdir(folder)).sort()).toEqual(
-    [...others, ...own.slice(1), 'farmctl-20260101-030000.db'].sort(),
+    [...others, ...backupNames.slice(1), 'farmctl-20260101-030000.db'].sort(),
   );
 });
 

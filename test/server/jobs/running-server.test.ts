@@ -42,7 +42,7 @@ test.each([
       (await service.runtime.database.first<{ n: number }>(sql`select count(*) as n from tasks`))
         ?.n;
     await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(0);
-    const ending = server.close();
+    const closed = server.close();
     const answer = await response;
     const text = await answer.text();
     const message =
@@ -51,7 +51,7 @@ test.each([
     if (accept === 'application/json') {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     }
-    await ending;
+    await closed;
   },
   90_000,
 );
@@ -61,7 +61,7 @@ test('unfinished requests receive 503 before their connection is closed', async 
   const { port, server, admin, service } = started;
   const { database } = service.runtime;
   let letGo = () => {};
-  const held = database.transaction(
+  const lockTransaction = database.transaction(
     () =>
       new Promise<void>((resolve) => {
         letGo = resolve;
@@ -71,13 +71,13 @@ test('unfinished requests receive 503 before their connection is closed', async 
   const url = `http://127.0.0.1:${port}/v1/platform/farms`;
   const response = fetch(url, { method: 'POST', headers, body: '{"name":"Emek"}' });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const ending = server.close();
+  const closed = server.close();
   const answer = await response;
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   expect(answer.headers.get('connection')).toBe('close');
   letGo();
-  await held;
-  await ending;
+  await lockTransaction;
+  await closed;
 });
 
 test('a slow body is cut off after the time limit, and the server stops', async () => {

@@ -90,7 +90,7 @@ for (const name of DATABASES) {
       expect(await runOnce({ database }, aJob('failing'), { dueAt: NINE })).toBe('done');
     });
 
-    test('whose holder stopped responding is taken over, and later writes of the holder are rolled back', async () => {
+    test('a job whose holder stopped responding is taken over, and later writes of the holder are rolled back', async () => {
       const job = aJob('taken over', async (run) => {
         await database.run(
           sql`update scheduled_jobs set leased_until = '2026-01-01T00:00:00.000Z' where name = 'taken over'`,
@@ -126,26 +126,26 @@ for (const name of DATABASES) {
       expect(await finish()).toBe(false);
     });
 
-    test('on a schedule runs at each due time and stops with the schedule', async () => {
+    test('a job on a schedule runs at each due time and stops with the schedule', async () => {
       const clock = createMovableClock(NINE + 1);
       const runtime = createRuntime(database, clock);
-      const done: number[] = [];
+      const runTimes: number[] = [];
       const job = aJob('schedule', async ({ dueAt }) => {
-        done.push(dueAt);
+        runTimes.push(dueAt);
       });
       const schedule = scheduleOnce(
         runtime,
         { ...job, lastDue: everyMillis(HOUR) },
         { log, lookMillis: 10 },
       );
-      await expect.poll(() => done).toEqual([NINE]);
+      await expect.poll(() => runTimes).toEqual([NINE]);
       // Three due times pass unseen: the last one is done, the others are not made up for.
       clock.advance(3 * HOUR);
-      await expect.poll(() => done).toEqual([NINE, NINE + 3 * HOUR]);
+      await expect.poll(() => runTimes).toEqual([NINE, NINE + 3 * HOUR]);
       await schedule.stop();
       clock.advance(HOUR);
       await wait(50);
-      expect(done).toHaveLength(2);
+      expect(runTimes).toHaveLength(2);
     });
   });
 }
@@ -168,11 +168,13 @@ for (;;) {
 await database.close();
 `;
 
-test('runs in one of two processes; when that is killed the other takes it over', async () => {
+test('a job runs in one of two processes; when that is killed the other takes it over', async () => {
   const database = await openTestDatabase('postgres');
-  const named = await database.first<{ name: string }>(sql`select current_database() as name`);
+  const currentDatabase = await database.first<{ name: string }>(
+    sql`select current_database() as name`,
+  );
   const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${named?.name}`;
+  url.pathname = `/${currentDatabase?.name}`;
   const path = await bundleScript(
     `(async () => {${SCRIPT.replace(/^import (\{.*\}) from ('.*');$/gm, 'const $1 = await import($2);')}})()`,
     await temporaryFolder(),

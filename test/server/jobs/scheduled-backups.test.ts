@@ -12,13 +12,13 @@ const FIRST = Date.parse('2026-11-18T03:00:00Z');
 const DAY = 86_400_000;
 const { signal } = new AbortController();
 
-async function aSchedule(keep = 2) {
+async function aSchedule(count = 2) {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({ dataDir });
   const folder = await temporaryFolder();
   const lines: { msg: string; level: number }[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
-  return { dataDir, log, lines, schedule: { folder, at: '0 3 * * *', keep } };
+  return { dataDir, log, lines, schedule: { folder, at: '0 3 * * *', keep: count } };
 }
 
 test('scheduled backups are limited to the configured number', async () => {
@@ -92,7 +92,7 @@ describe('a server', () => {
     expect(readJournal(dataDir)).toEqual({});
   });
 
-  test('without an embedded database rejects a schedule', async () => {
+  test('a server without an embedded database rejects a schedule', async () => {
     const folder = await temporaryFolder();
     const url = 'postgres://127.0.0.1:1/farm';
     await expect(start({ kind: 'postgres', url }, folder)).rejects.toThrow(

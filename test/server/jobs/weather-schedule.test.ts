@@ -72,13 +72,13 @@ test('a server fetches the weather of its farms when it starts, and stores it', 
 
 test('a server waiting for the weather stops immediately', async () => {
   const { database } = await farmInFolder();
-  const hanging = await startLocalServer(() => {});
+  const hangingServer = await startLocalServer(() => {});
   const allowedHosts = ['127.0.0.1'];
-  const server = await start({ database, weather: { url: hanging.url }, allowedHosts });
-  while (hanging.asked.length === 0) await sleep(10);
-  const began = performance.now();
+  const server = await start({ database, weather: { url: hangingServer.url }, allowedHosts });
+  while (hangingServer.asked.length === 0) await sleep(10);
+  const startedAt = performance.now();
   await server.close();
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
 test('a mock server fetches no weather unless an address is given', async () => {
@@ -93,6 +93,6 @@ test.each([
   ['https://10.0.0.7/', 'The address is not one of the internet'],
   ['https://user:word@weather.example', 'must not hold a user name or password'],
   ['ftp://weather.example', 'must be a URL that begins with https://'],
-])('a server does not start with %s as its weather service', async (url, why) => {
-  await expect(start({ weather: { url } })).rejects.toThrow(why);
+])('a server does not start with %s as its weather service', async (url, reason) => {
+  await expect(start({ weather: { url } })).rejects.toThrow(reason);
 });

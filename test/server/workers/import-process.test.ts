@@ -12,7 +12,7 @@ const SHEET = join(import.meta.dirname, '../../data/import/daily-logs-he.xlsx');
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Rows of a file that is too large to be read in this process. */
 const LARGE = 4000;
-const none = { encoding: undefined, sheet: undefined };
+const noOptions = { encoding: undefined, sheet: undefined };
 
 function aReader(options: Parameters<typeof createImportReader>[0] = {}) {
   const reader = createImportReader({ program: PROGRAM, ...options });
@@ -45,24 +45,26 @@ test.each<[string, () => Promise<ImportFile>]>([
   ],
 ])('%s is parsed as in this process', async (_, makeFile) => {
   const file = await makeFile();
-  expect(await aReader().readTable(file, none)).toEqual(await readTable(file, none));
+  expect(await aReader().readTable(file, noOptions)).toEqual(await readTable(file, noOptions));
 });
 
 test('an error is the same in a separate process', async () => {
   const file = { bytes: aWorkbook([['a']]), contentType: SHEET_TYPE };
-  const request = { ...none, sheet: 'Other' };
-  const [apart, here] = await Promise.all(
+  const request = { ...noOptions, sheet: 'Other' };
+  const [inProcess, inMain] = await Promise.all(
     [aReader().readTable, readTable].map((read) => read(file, request).catch((error) => error)),
   );
-  expect(apart).toMatchObject({ status: 400, message: here.message, issues: here.issues });
+  expect(inProcess).toMatchObject({ status: 400, message: inMain.message, issues: inMain.issues });
 });
 
 test('a file that needs too much memory is rejected, and the next one is read', async () => {
   const small = { megabytes: 16, cpuMillis: 60_000, millis: 60_000 };
   const reader = aReader({ limits: small });
   const full = { status: 413, code: 'import_too_heavy', message: expect.stringContaining('16 MB') };
-  await expect(reader.readTable(aCsv(45_000, 'x'.repeat(500)), none)).rejects.toMatchObject(full);
-  expect((await reader.readTable(aCsv(LARGE), none)).rows).toHaveLength(LARGE);
+  await expect(reader.readTable(aCsv(45_000, 'x'.repeat(500)), noOptions)).rejects.toMatchObject(
+    full,
+  );
+  expect((await reader.readTable(aCsv(LARGE), noOptions)).rows).toHaveLength(LARGE);
 });
 
 test.each([
@@ -72,7 +74,7 @@ test.each([
 ])('a process that fills its memory with %s ends without affecting others', async (_, code) => {
   const reader = await aReaderOf(code);
   const full = { status: 413, code: 'import_too_heavy' };
-  await expect(reader.readTable(aCsv(LARGE), none)).rejects.toMatchObject(full);
+  await expect(reader.readTable(aCsv(LARGE), noOptions)).rejects.toMatchObject(full);
 });
 
 test.each([
@@ -80,7 +82,7 @@ test.each([
   ['waits endlessly', 'process.on("message", () => {});', { millis: 800 }],
 ])('a process that %s is ended', async (_, code, less) => {
   const reader = await aReaderOf(code, less);
-  await expect(reader.readTable(aCsv(LARGE), none)).rejects.toMatchObject({
+  await expect(reader.readTable(aCsv(LARGE), noOptions)).rejects.toMatchObject({
     status: 413,
     code: 'import_too_heavy',
     message: 'The file takes longer than 1 s to read; split it, or save it as CSV.',
@@ -93,7 +95,7 @@ test('a process suspended by the machine is waited for', async () => {
     `setTimeout(() => process.send({ kind: "end", head: ${JSON.stringify(head)} }), 3000);`,
     { cpuMillis: 1500 },
   );
-  expect(await reader.readTable(aCsv(LARGE), none)).toEqual({ ...head, rows: [] });
+  expect(await reader.readTable(aCsv(LARGE), noOptions)).toEqual({ ...head, rows: [] });
 });
 
 test.each([
@@ -106,21 +108,21 @@ test.each([
   ['exits', 'process.exit(3);', { status: 503 }],
 ])('a process that %s causes an error, not an endless wait', async (_, code, error) => {
   const reader = await aReaderOf(code);
-  await expect(reader.readTable(aCsv(LARGE), none)).rejects.toMatchObject(error);
+  await expect(reader.readTable(aCsv(LARGE), noOptions)).rejects.toMatchObject(error);
 });
 
 test('a few files are read concurrently, some wait, and more are rejected', async () => {
   const reader = await aReaderOf('process.on("message", () => {});');
   const count = limits.importsRead + limits.importsUnderWay + 1;
   const answers = Array.from({ length: count }, () =>
-    reader.readTable(aCsv(LARGE), none).catch((error) => error.code),
+    reader.readTable(aCsv(LARGE), noOptions).catch((error) => error.code),
   );
   expect(await answers.at(-1)).toBe('overloaded');
 });
 
 test('stopping rejects files being read', async () => {
   const reader = await aReaderOf('process.on("message", () => {});');
-  const answer = reader.readTable(aCsv(LARGE), none).catch((error) => error.status);
+  const answer = reader.readTable(aCsv(LARGE), noOptions).catch((error) => error.status);
   await reader.stop();
   expect(await answer).toBe(503);
 });

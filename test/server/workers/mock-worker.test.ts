@@ -8,7 +8,7 @@ const NOW = '2026-11-20T06:00:00.000Z';
 const LISTS = ['env-readings?source=sensor', 'tasks', 'devices', 'media'];
 
 /** The content of a mock server that was just started. */
-async function look({ baseUrl, pid, event, ...access }: ReadyLine) {
+async function readFarm({ baseUrl, pid, event, ...access }: ReadyLine) {
   const headers = { authorization: `Bearer ${access.keys['admin']}` };
   const read = async (path: string) => {
     const answer = await fetch(`${baseUrl}/v1/platform/${path}`, { headers });
@@ -30,8 +30,8 @@ test('the built program, which loads rows in a worker, serves the same as a sing
   });
   onTestFinished(() => server.close());
   await program.saw('stdout', /\n/);
-  const apart = await look(JSON.parse(program.stdout()));
-  expect(apart.answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(apart).toEqual(await look(server.ready));
+  const inWorker = await readFarm(JSON.parse(program.stdout()));
+  expect(inWorker.answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(inWorker).toEqual(await readFarm(server.ready));
   expect(await program.end('SIGTERM')).toBe(0);
 });

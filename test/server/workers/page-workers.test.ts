@@ -26,19 +26,19 @@ async function aFileOfTasks(tasks: number, program = PROGRAM) {
   const { changes } = database;
   if (!changes) throw new Error('the changes of a file are seen');
   const { makePage } = createRuntime(database, systemClock);
-  let made = 0;
-  const here: PageMaker = (connection, request) => {
-    made++;
+  let pageCount = 0;
+  const makeInMain: PageMaker = (connection, request) => {
+    pageCount++;
     return makePage(connection, request);
   };
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const pages = createPageWorkerPool({ file, here, changes, onError, program });
+  const pages = createPageWorkerPool({ file, here: makeInMain, changes, onError, program });
   onTestFinished(async () => {
     await pages.stop();
     await database.close();
   });
-  return { database, changes, pages, makePage, errors, madeHere: () => made };
+  return { database, changes, pages, makePage, errors, madeHere: () => pageCount };
 }
 
 function aTask(n: number) {
@@ -64,9 +64,9 @@ test('pages from the worker equal those of this thread', async () => {
   const requests = Array.from({ length: 400 }, (_, n) => aPage({ offset: n % 200 }));
   const textsOf = (make: PageMaker) =>
     Promise.all(requests.map((page) => make(database, page).then(({ body }) => `${body}`)));
-  const made = await textsOf(pages.makePage);
-  expect(made).toEqual(await textsOf(makePage));
-  expect(JSON.parse(made[0] ?? '').data[0]).toMatchObject({
+  const texts = await textsOf(pages.makePage);
+  expect(texts).toEqual(await textsOf(makePage));
+  expect(JSON.parse(texts[0] ?? '').data[0]).toMatchObject({
     id: 'task_0',
     overdue: true,
     nextDueDate: '2026-11-08',
@@ -118,8 +118,8 @@ test('an error in the worker is the same as in this thread', async () => {
 test.each([
   ['throws', 'throw new Error("no memory")', 'no memory'],
   ['ends', 'process.exit(3)', 'the thread has ended with 3'],
-])('a worker that %s is reported once, and every page is still returned', async (...given) => {
-  const [, code, message] = given;
+])('a worker that %s is reported once, and every page is still returned', async (...args) => {
+  const [, code, message] = args;
   const program = join(await temporaryFolder(), 'program.cjs');
   await writeFile(program, code);
   const { database, pages, errors } = await aFileOfTasks(20, program);

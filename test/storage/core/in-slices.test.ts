@@ -6,8 +6,8 @@ const STEP_MILLIS = 30;
 
 function* busySteps(count: number): Steps<number> {
   for (let step = 0; step < count; step++) {
-    const began = performance.now();
-    while (performance.now() - began < STEP_MILLIS);
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < STEP_MILLIS);
     yield;
   }
   return count;
@@ -32,9 +32,9 @@ test('each turn continues one of the waiting computations', async () => {
   const order: string[] = [];
   const note = (name: string) => nextTurn().then(() => order.push(name));
   const all = Promise.all(['a', 'b', 'c'].map(note));
-  for (const seen of [['a'], ['a', 'b'], ['a', 'b', 'c']]) {
+  for (const turns of [['a'], ['a', 'b'], ['a', 'b', 'c']]) {
     await new Promise(setImmediate);
-    expect(order).toEqual(seen);
+    expect(order).toEqual(turns);
   }
   await all;
 });

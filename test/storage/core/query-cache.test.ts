@@ -82,24 +82,24 @@ test('the least recently used entry is evicted', async () => {
 
 test('nothing is cached where changes cannot be detected', async () => {
   const { changes: _, ...unseen } = database;
-  const never = createQueryCache<Names>(unseen, { maxBytes: 1000, bytesOf: () => 100 });
-  await never.find('barns', readBarns);
-  await never.find('barns', readBarns);
+  const uncached = createQueryCache<Names>(unseen, { maxBytes: 1000, bytesOf: () => 100 });
+  await uncached.find('barns', readBarns);
+  await uncached.find('barns', readBarns);
   expect(readings).toBe(2);
 });
 
 test('a transaction reads shared rows once, until it writes to their table', async () => {
-  const found = await database.transaction(async (whole) => {
+  const cachedNames = await database.transaction(async (outer) => {
     let queries = 0;
     const transaction = rememberReads({
-      ...whole,
+      ...outer,
       all: (query) => {
         queries += 1;
-        return whole.all(query);
+        return outer.all(query);
       },
     });
     const names = async () => (await readBarns(transaction)).names;
-    const none = [await names(), await names(), queries];
+    const uncachedResults = [await names(), await names(), queries];
     await transaction.run(sql`insert into tasks values ('clean')`);
     const stillNone = [await names(), queries];
     await transaction.run(sql`insert into barns values ('North')`);
@@ -107,17 +107,17 @@ test('a transaction reads shared rows once, until it writes to their table', asy
     const tasks = sql`select name from tasks`;
     await transaction.all(tasks);
     await transaction.run(sql`delete from tasks`);
-    return [none, stillNone, one, await transaction.all(tasks)];
+    return [uncachedResults, stillNone, one, await transaction.all(tasks)];
   });
-  expect(found).toEqual([[[], [], 1], [[], 1], [['North'], ['North'], 3], []]);
+  expect(cachedNames).toEqual([[[], [], 1], [[], 1], [['North'], ['North'], 3], []]);
 });
 
 test('locks are taken once, and again after a rollback to a savepoint', async () => {
-  const requests = await database.transaction(async (whole) => {
+  const requests = await database.transaction(async (outer) => {
     const requests: string[] = [];
     const transaction = rememberReads({
-      ...whole,
-      dialect: { ...whole.dialect, lockRowsShared: ' for key share' },
+      ...outer,
+      dialect: { ...outer.dialect, lockRowsShared: ' for key share' },
       all: async ({ text }) => {
         requests.push(text.trim());
         return [];
@@ -137,9 +137,19 @@ test('locks are taken once, and again after a rollback to a savepoint', async ()
     await holdAndLock();
     return requests;
   });
-  const [held, changed] = [
+  const [unchanged, changed] = [
     'select id from flocks for key share',
     'select id from flocks for update',
   ];
-  expect(requests).toEqual([held, changed, 'one', 'two', changed, held, changed, 'one', 'two']);
+  expect(requests).toEqual([
+    unchanged,
+    changed,
+    'one',
+    'two',
+    changed,
+    unchanged,
+    changed,
+    'one',
+    'two',
+  ]);
 });

@@ -123,12 +123,12 @@ test('comments name tables and columns that exist', async () => {
         and attnum > 0 and not attisdropped`),
   );
   const known = new Set(columns.map(({ name, part }) => `${name}.${part}`));
-  const named = Object.entries(systemTables.tables).flatMap(([table, meanings]) =>
+  const documentedColumns = Object.entries(systemTables.tables).flatMap(([table, meanings]) =>
     Object.keys(meanings)
       .filter((column) => column !== '')
       .map((column) => `${table}.${column}`),
   );
-  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  expect(documentedColumns.filter((name) => !known.has(name))).toEqual([]);
   const parts = new Set(columns.map(({ part }) => part));
   expect(Object.keys(systemTables.columns).filter((part) => !parts.has(part))).toEqual([]);
 });
@@ -150,11 +150,11 @@ describe('the script refuses to run', () => {
       );
     });
 
-  test('if the schema of the views contains tables', async () => {
+  test('the script refuses to run if the schema of the views contains tables', async () => {
     await expect(run('create table farm.kept (n int)')).rejects.toThrow(/holds tables/);
   });
 
-  test('if a role would find the views instead of the tables', async () => {
+  test('the script refuses to run if a role would find the views instead of the tables', async () => {
     await expect(run('create role farm; alter table tasks owner to farm')).rejects.toThrow(
       /role of the service is called farm/,
     );

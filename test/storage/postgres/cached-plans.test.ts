@@ -40,7 +40,7 @@ test.each([
     'env-readings',
     { order: 'ts', conditions: [{ field: 'barnId', operator: '=', value: 'barn_1' }] },
   ],
-] as const)('a page of %s is not planned again on every request: %j', async (name, own) => {
+] as const)('a page of %s is not planned again on every request: %j', async (name, pageQuery) => {
   const query: RowQuery = {
     scope: { orgId: 'org_1', farmIds: ['farm_1'] },
     conditions: [],
@@ -48,7 +48,7 @@ test.each([
     direction: 'desc',
     limit: 50,
     offset: 0,
-    ...own,
+    ...pageQuery,
   };
   const before = await plansMade();
   // The first execution has no name yet.
@@ -62,9 +62,9 @@ test.each([
 
 /** How many executions of pages were planned, and how many used the cached plan. */
 async function plansMade() {
-  const found = await database.first<{ generic: string; custom: string }>(
+  const planCounts = await database.first<{ generic: string; custom: string }>(
     raw(`select coalesce(sum(generic_plans), 0) as generic, coalesce(sum(custom_plans), 0) as custom
       from pg_prepared_statements where statement like '%as json from%' and statement not like '%pg_prepared%'`),
   );
-  return { generic: Number(found?.generic), custom: Number(found?.custom) };
+  return { generic: Number(planCounts?.generic), custom: Number(planCounts?.custom) };
 }

@@ -40,10 +40,10 @@ test('a connection queue that advances rejects no request', () =>
 
 test('a queue that does not advance rejects all waiting requests', () =>
   withOneConnection({ connection: 300, longestConnection: 60_000 }, async (database) => {
-    const held = sleeping(database, 2);
+    const sleepingQueries = sleeping(database, 2);
     const ends = await endsOf(Array.from({ length: 3 }, () => sleeping(database, 0)));
     expect(ends).toEqual(['database_busy', 'database_busy', 'database_busy']);
-    await held;
+    await sleepingQueries;
   }));
 
 test('a queue that advances for long rejects only those that have waited for long', () =>
@@ -56,13 +56,13 @@ test('a queue that advances for long rejects only those that have waited for lon
 test('the timeout for a name is longer than that for a row, and does not shorten later ones', async () => {
   const waits = { ...usualWaits, lock: 200, turn: 4000, locks: 300 };
   const database = await openPostgres(inject('postgresUrl'), { waits });
-  let taken = () => {};
+  let onTaken = () => {};
   const isTaken = new Promise<void>((resolve) => {
-    taken = resolve;
+    onTaken = resolve;
   });
   const holder = database.transaction(async (transaction) => {
     await transaction.lock('a name');
-    taken();
+    onTaken();
     await transaction.all(sql`select pg_sleep(1)`);
   });
   await isTaken;

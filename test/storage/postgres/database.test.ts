@@ -48,11 +48,11 @@ test('a connection that is lost is unavailable, and the next one works', async (
 });
 
 test('a server that does not respond is unavailable within 3 s', async () => {
-  const nowhere = await openPostgres('postgres://nobody@127.0.0.1:1/nothing');
+  const unreachable = await openPostgres('postgres://nobody@127.0.0.1:1/nothing');
   const start = performance.now();
-  await expect(nowhere.ping()).rejects.toMatchObject({ slug: 'unavailable' });
+  await expect(unreachable.ping()).rejects.toMatchObject({ slug: 'unavailable' });
   expect(performance.now() - start).toBeLessThan(3000);
-  await nowhere.close();
+  await unreachable.close();
 });
 
 test('a name reserved by one transaction is not taken by another', async () => {
@@ -87,8 +87,8 @@ test('a transaction that continues after a failed statement is not reported as c
     await transaction.runScript('select no_such_column').catch(() => undefined);
   });
   await expect(swallowed).rejects.toThrow('undone by the database');
-  const found = await database.first(sql`select to_regclass('swallowed') as made`);
-  expect(found).toEqual({ made: null });
+  const table = await database.first(sql`select to_regclass('swallowed') as made`);
+  expect(table).toEqual({ made: null });
 });
 
 test('more transactions than may wait for a connection are rejected immediately', async () => {

@@ -82,11 +82,11 @@ test('a statement whose columns a migration changed is prepared again', async ()
   await script('create table changing (a integer); insert into changing values (1)');
   const query = raw('select * from changing');
   for (let n = 0; n < 3; n++) expect(await database.first(query)).toEqual({ a: 1 });
-  const inside = () => database.transaction((transaction) => transaction.first(query));
-  for (let n = 0; n < 3; n++) expect(await inside()).toEqual({ a: 1 });
+  const queryInTransaction = () => database.transaction((transaction) => transaction.first(query));
+  for (let n = 0; n < 3; n++) expect(await queryInTransaction()).toEqual({ a: 1 });
   await script("alter table changing add column b text default 'new'");
   expect(await database.first(query)).toEqual({ a: 1, b: 'new' });
-  expect(await inside()).toEqual({ a: 1, b: 'new' });
+  expect(await queryInTransaction()).toEqual({ a: 1, b: 'new' });
 });
 
 test('statements lost to a DISCARD ALL on the connection are prepared again', async () => {
@@ -95,15 +95,15 @@ test('statements lost to a DISCARD ALL on the connection are prepared again', as
   await database.first(raw('discard all'));
   expect(await database.first(query)).toEqual({ lucky: 7 });
   let runs = 0;
-  const inside = () =>
+  const queryInTransaction = () =>
     database.transaction((transaction) => {
       runs++;
       return transaction.first(query);
     });
-  for (let n = 0; n < 3; n++) await inside();
+  for (let n = 0; n < 3; n++) await queryInTransaction();
   await database.transaction((transaction) => transaction.runScript('deallocate all'));
   runs = 0;
-  expect(await inside()).toEqual({ lucky: 7 });
+  expect(await queryInTransaction()).toEqual({ lucky: 7 });
   expect(runs).toBe(2);
 });
 
@@ -139,23 +139,24 @@ test('begin, concurrent queries, posted statements and commit take two round tri
 });
 
 test('a transaction without statements sends nothing', async () => {
-  const nothing = () => database.transaction((transaction) => transaction.savepoint(async () => 1));
-  expect(await sentBy(nothing)).toEqual({ roundTrips: 0, statements: 0 });
+  const emptySavepoint = () =>
+    database.transaction((transaction) => transaction.savepoint(async () => 1));
+  expect(await sentBy(emptySavepoint)).toEqual({ roundTrips: 0, statements: 0 });
 });
 
 test('posted statements are rolled back with their savepoint, sent or not; others remain', async () => {
   await script('delete from words');
   await database.transaction(async (transaction) => {
     await transaction.post?.(insert(1, 'stays'));
-    const lost = (sentMeanwhile: boolean, id: number) =>
+    const lostCommit = (sentMeanwhile: boolean, id: number) =>
       transaction.savepoint(async () => {
         await transaction.post?.(insert(id, 'goes'));
         if (sentMeanwhile) await transaction.first(sql`select count(*) from words`);
         await transaction.post?.(insert(id + 1, 'goes'));
         throw new Error('changed my mind');
       });
-    await expect(lost(false, 10)).rejects.toThrow('changed my mind');
-    await expect(lost(true, 20)).rejects.toThrow('changed my mind');
+    await expect(lostCommit(false, 10)).rejects.toThrow('changed my mind');
+    await expect(lostCommit(true, 20)).rejects.toThrow('changed my mind');
     await transaction.post?.(insert(2, 'stays too'));
   });
   expect(await words()).toEqual(['stays', 'stays too']);

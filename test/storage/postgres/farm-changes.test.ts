@@ -18,10 +18,12 @@ let second: pg.Client;
 
 beforeAll(async () => {
   database = await openTestDatabase('postgres');
-  const found = await database.first<{ name: string }>(sql`select current_database() as name`);
-  const named = new URL(inject('postgresUrl'));
-  named.pathname = `/${found?.name}`;
-  url = named.href;
+  const currentDatabase = await database.first<{ name: string }>(
+    sql`select current_database() as name`,
+  );
+  const databaseUrl = new URL(inject('postgresUrl'));
+  databaseUrl.pathname = `/${currentDatabase?.name}`;
+  url = databaseUrl.href;
   other = await openPostgres(url);
   const { farmChanges } = database;
   if (!farmChanges) throw new Error('PostgreSQL tells of changes');
@@ -134,7 +136,7 @@ describe('everything counts as changed', () => {
     return changes.lastOf(['tasks'], 'farm_1') > before;
   };
 
-  test('if the changes were emptied, as by a crash, or the marker differs', async () => {
+  test('everything counts as changed if the changes were emptied, as by a crash, or the marker differs', async () => {
     const empty = () => first.query('truncate farm_changes, farm_change_marks');
     expect(await farmHasChanged(empty)).toBe(true);
     const mark = () => first.query("update farm_change_marks set mark = 'other'");
@@ -143,13 +145,14 @@ describe('everything counts as changed', () => {
 
   /** Transactions of other databases of the server count as well: earlier ones are remembered. */
   const transactionsBeforeEnd = async () => {
-    const own = await first.query('select pg_current_xact_id()::text as xid');
+    const transactionId = await first.query('select pg_current_xact_id()::text as xid');
     const isPast = 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8 as past';
-    const hasEnded = async () => (await first.query(isPast, [own.rows[0].xid])).rows[0].past;
+    const hasEnded = async () =>
+      (await first.query(isPast, [transactionId.rows[0].xid])).rows[0].past;
     await expect.poll(hasEnded, { timeout: 120_000 }).toBe(true);
   };
 
-  test('if changes were deleted since the last check, and only then', async () => {
+  test('everything counts as changed if changes were deleted since the last check, and only then', async () => {
     const forget = async () => {
       await transactionsBeforeEnd();
       await first.query("update farm_change_marks set pruned_at = now() - interval '1 day'");
@@ -158,40 +161,42 @@ describe('everything counts as changed', () => {
     // An instance that looks in between misses nothing: the last but one start counts.
     expect(await farmHasChanged(forget)).toBe(false);
     expect(await farmHasChanged(forget)).toBe(false);
-    const twice = async () => {
+    const readTwice = async () => {
       await forget();
       await insert(first, 'farm_2');
       await forget();
       await insert(first, 'farm_2');
       await forget();
     };
-    expect(await farmHasChanged(twice)).toBe(true);
+    expect(await farmHasChanged(readTwice)).toBe(true);
     const left = await first.query('select count(*)::int as total from farm_changes');
     expect(left.rows[0].total).toBeLessThanOrEqual(1);
   });
 
-  test('in a table whose changes are not recorded, or with a disabled trigger', async () => {
+  test('everything counts as changed in a table whose changes are not recorded, or with a disabled trigger', async () => {
     await changes.look();
     expect(changes.lastOf(['webhooks'], 'farm_1')).toBe(Number.POSITIVE_INFINITY);
     await first.query('alter table contacts disable trigger farm_changes_of_deletes');
     const reopened = await openPostgres(url);
     await reopened.farmChanges?.look();
-    const seen = ['contacts', 'tasks'].map((table) => reopened.farmChanges?.lastOf([table]));
+    const lastChanges = ['contacts', 'tasks'].map((table) => reopened.farmChanges?.lastOf([table]));
     await reopened.close();
     await first.query('alter table contacts enable trigger farm_changes_of_deletes');
-    expect(seen).toEqual([Number.POSITIVE_INFINITY, expect.any(Number)]);
-    expect(seen[1]).toBeLessThan(Number.POSITIVE_INFINITY);
+    expect(lastChanges).toEqual([Number.POSITIVE_INFINITY, expect.any(Number)]);
+    expect(lastChanges[1]).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
-  test('before the first check', () => {
+  test('everything counts as changed before the first check', () => {
     expect(other.farmChanges?.lastOf(['tasks'])).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
 test('everything counts as changed after the database was replaced by a copy', async () => {
   const replaced = await openTestDatabase('postgres');
-  const found = await replaced.first<{ name: string }>(sql`select current_database() as name`);
-  const name = found?.name ?? '';
+  const currentDatabase = await replaced.first<{ name: string }>(
+    sql`select current_database() as name`,
+  );
+  const name = currentDatabase?.name ?? '';
   const looks = replaced.farmChanges;
   await looks?.look();
   await looks?.look();

@@ -77,8 +77,8 @@ async function tablesRead(query: (connection: Connection) => Promise<unknown>): 
 }
 
 test('this month and the next two get a partition in each of the two tables', async () => {
-  const made = await maintainPartitions(database, NOW);
-  expect(made.filter((name) => name.startsWith('env_'))).toEqual([
+  const created = await maintainPartitions(database, NOW);
+  expect(created.filter((name) => name.startsWith('env_'))).toEqual([
     'env_readings_2026_11',
     'env_readings_2026_12',
     'env_readings_2027_01',
@@ -92,11 +92,11 @@ test('this month and the next two get a partition in each of the two tables', as
 });
 
 test('two instances that start concurrently create each partition once', async () => {
-  const made = await Promise.all([
+  const results = await Promise.all([
     maintainPartitions(database, NOW),
     maintainPartitions(database, NOW),
   ]);
-  expect(made.flat().filter((name) => name.startsWith('env_'))).toHaveLength(3);
+  expect(results.flat().filter((name) => name.startsWith('env_'))).toHaveLength(3);
 });
 
 test('a row without a partition for its month is stored anyway, and moves when there is one', async () => {
@@ -200,8 +200,8 @@ describe('with partitions', () => {
 
   test('a row is found by its id alone, in any partition', async () => {
     for (const ts of ['2025-01-05T00:00:00.000Z', '2026-12-05T00:00:00.000Z']) {
-      const found = await findRow(database, envReadings, { id: `reading_${ts}`, scope: SCOPE });
-      expect(JSON.parse(found ?? '{}')).toMatchObject({ id: `reading_${ts}`, ts });
+      const row = await findRow(database, envReadings, { id: `reading_${ts}`, scope: SCOPE });
+      expect(JSON.parse(row ?? '{}')).toMatchObject({ id: `reading_${ts}`, ts });
     }
   });
 

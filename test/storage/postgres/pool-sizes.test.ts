@@ -18,9 +18,9 @@ test.each([
 
 test.each(['0', '1', '201', '', 'many', '1e2', '-1', '2.5'])(
   'pool_max_conns=%s is rejected',
-  (given) => {
-    expect(() => poolOptions(`postgres://user:word@db/farmctl?pool_max_conns=${given}`)).toThrow(
-      `pool_max_conns in the address of the database is "${given}": give a whole number from 2 to 200`,
+  (size) => {
+    expect(() => poolOptions(`postgres://user:word@db/farmctl?pool_max_conns=${size}`)).toThrow(
+      `pool_max_conns in the address of the database is "${size}": give a whole number from 2 to 200`,
     );
   },
 );

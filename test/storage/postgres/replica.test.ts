@@ -57,12 +57,12 @@ test('a write through any instance is visible to the next read of its caller', a
 });
 
 test('a read that follows a write of the same request sees it', async () => {
-  const seen = await onReplica(async () => {
+  const rows = await onReplica(async () => {
     const first = await counted();
     await setTo(database, 1001);
     return [first?.n !== 1001, (await counted())?.n];
   });
-  expect(seen).toEqual([true, 1001]);
+  expect(rows).toEqual([true, 1001]);
 });
 
 test('reads that do not allow a replica, writes and transactions use the primary', async () => {
@@ -74,10 +74,10 @@ test('reads that do not allow a replica, writes and transactions use the primary
       sql`update counts set n = 3 where name = 'a' returning pg_is_in_recovery() as is_replica`,
     );
     expect(row).toEqual({ is_replica: false });
-    const own = await database.transaction((transaction) =>
+    const rows = await database.transaction((transaction) =>
       transaction.first<{ is_replica: boolean }>(COUNT),
     );
-    expect(own?.is_replica).toBe(false);
+    expect(rows?.is_replica).toBe(false);
   });
 });
 
@@ -127,15 +127,15 @@ test('an invalid statement fails as on the primary', async () => {
 });
 
 test('a server that is not a replica of the database is rejected; one that does not respond is not', async () => {
-  const foreign = await openPostgres(servers.url, { replicaUrl: inject('postgresUrl') });
-  await expect(foreign.requireReplica?.()).rejects.toThrow(/is not a replica of the database/);
-  await foreign.close();
+  const otherServer = await openPostgres(servers.url, { replicaUrl: inject('postgresUrl') });
+  await expect(otherServer.requireReplica?.()).rejects.toThrow(/is not a replica of the database/);
+  await otherServer.close();
   const neighbour = servers.replicaUrl.replace(/farmctl$/, 'postgres');
   const wrong = await openPostgres(servers.url, { replicaUrl: neighbour });
   await expect(wrong.requireReplica?.()).rejects.toThrow(/is not a replica of the database/);
   await wrong.close();
-  const nowhere = 'postgres://nobody@127.0.0.1:1/farmctl';
-  const away = await openPostgres(servers.url, { replicaUrl: nowhere });
+  const unreachableUrl = 'postgres://nobody@127.0.0.1:1/farmctl';
+  const away = await openPostgres(servers.url, { replicaUrl: unreachableUrl });
   await away.requireReplica?.();
   await away.close();
 });

@@ -43,11 +43,11 @@ async function sealFew(): Promise<number> {
   await database.transaction((transaction) => insertAuditEntries(transaction, fresh));
   return database.transaction(async (transaction) => {
     const read = async () => {
-      const found = await transaction.first<{ rows: string }>(
+      const counted = await transaction.first<{ rows: string }>(
         raw(`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
           from pg_stat_xact_user_tables where relname = 'audit_log'`),
       );
-      return Number(found?.rows);
+      return Number(counted?.rows);
     };
     const before = await read();
     expect(await sealAuditEntries(transaction)).toBe(5);

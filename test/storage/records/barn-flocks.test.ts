@@ -47,8 +47,8 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test('barns have their current flocks and the last closed one', async () => {
-      const found = await listBarnFlocks(database, ALL, ['barn_1', 'barn_2']);
-      expect(found.map(({ barnId, id }) => `${barnId} ${id}`)).toEqual([
+      const flocks = await listBarnFlocks(database, ALL, ['barn_1', 'barn_2']);
+      expect(flocks.map(({ barnId, id }) => `${barnId} ${id}`)).toEqual([
         'barn_1 flock_4',
         'barn_1 flock_3',
         'barn_1 flock_2',
@@ -80,8 +80,8 @@ for (const name of DATABASES) {
         ['flock_4', 'flock_3', 'flock_2', 'flock_1'],
       ],
     ])('flocks in a barn %s', async (_, from, to, expected) => {
-      const found = await listFlocksInBarn(database, ALL, [{ barnId: 'barn_1', from, to }]);
-      expect(found.map(({ id }) => id)).toEqual(expected);
+      const flocks = await listFlocksInBarn(database, ALL, [{ barnId: 'barn_1', from, to }]);
+      expect(flocks.map(({ id }) => id)).toEqual(expected);
     });
 
     test('a flock in a barn is returned with the type of its barn', async () => {
@@ -95,16 +95,16 @@ for (const name of DATABASES) {
     });
 
     test('farms count their barns, including 0', async () => {
-      const found = await countFarmBarns(database, ALL, ['farm_1', 'farm_2', 'farm_9']);
-      expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      const counts = await countFarmBarns(database, ALL, ['farm_1', 'farm_2', 'farm_9']);
+      expect(counts.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
         { id: 'farm_1', barns: 2 },
         { id: 'farm_2', barns: 0 },
       ]);
     });
 
     test('farms have their active and selling flocks', async () => {
-      const found = await listActiveFlocks(database, ALL, ['farm_1', 'farm_2']);
-      expect(found.map(({ id }) => id).sort()).toEqual(['flock_3', 'flock_4']);
+      const flocks = await listActiveFlocks(database, ALL, ['farm_1', 'farm_2']);
+      expect(flocks.map(({ id }) => id).sort()).toEqual(['flock_3', 'flock_4']);
     });
 
     test('a scope of another farm sees nothing', async () => {

@@ -25,36 +25,36 @@ for (const name of DATABASES) {
         }),
         contentHash: null,
       });
-      const own = Array.from({ length: EVENTS }, (_, index) => event(index, {}));
+      const ownEvents = Array.from({ length: EVENTS }, (_, index) => event(index, {}));
       const others = [
         event(EVENTS, { source: 'west' }),
         event(EVENTS + 1, { deviceId: 'device_2' }),
         event(EVENTS + 2, { farmId: 'farm_2' }),
         event(EVENTS + 3, { orgId: 'org_2', farmId: 'farm_1' }),
       ];
-      for (let from = 0; from < own.length; from += BATCH) {
-        const batch = own.slice(from, from + BATCH);
+      for (let from = 0; from < ownEvents.length; from += BATCH) {
+        const batch = ownEvents.slice(from, from + BATCH);
         await database.transaction((transaction) => insertVisionEvents(transaction, batch));
       }
       for (const other of others) {
         await database.transaction((transaction) => insertVisionEvents(transaction, [other]));
       }
-      const [came, left] = [10_000, 20_000];
+      const [placedBirds, left] = [10_000, 20_000];
       const weighed = await database.transaction((transaction) =>
         claimVisionEvents(transaction, {
           ...{ orgId: 'org_1', farmId: 'farm_1', source: 'east', deviceId: 'device_1' },
           ...{ barnId: 'barn_1', at: '2026-11-21T10:00:00.000Z' },
-          barnFlocks: [{ flockId: 'flock_1', from: at(came), to: at(left) }],
+          barnFlocks: [{ flockId: 'flock_1', from: at(placedBirds), to: at(left) }],
         }),
       );
-      expect(weighed).toEqual([{ flockId: 'flock_1', from: at(came), to: at(left) }]);
+      expect(weighed).toEqual([{ flockId: 'flock_1', from: at(placedBirds), to: at(left) }]);
       const counted = await database.all<{ of: string; events: number | string }>(sql`
         select coalesce(device_id, 'none') || ' ' || coalesce(barn_id, 'none') || ' ' ||
           coalesce(flock_id, 'none') || ' ' || cast(version as text) as of, count(*) as events
         from vision_events group by 1 order by 1`);
       expect(counted.map(({ of, events }) => [of, Number(events)])).toEqual([
-        ['device_1 barn_1 flock_1 2', left - came + 1],
-        ['device_1 barn_1 none 2', EVENTS - (left - came + 1)],
+        ['device_1 barn_1 flock_1 2', left - placedBirds + 1],
+        ['device_1 barn_1 none 2', EVENTS - (left - placedBirds + 1)],
         ['device_2 none none 1', 1],
         ['none none none 1', 3],
       ]);

@@ -49,22 +49,22 @@ for (const name of DATABASES) {
       ['no row of another organisation', { sourceKey: 'o' }, 'device_9', undefined],
       ['no row for a value that looks like SQL', { sourceKey: "' or 1=1 --" }, 'x', undefined],
     ])('finds %s', async (_fact, fields, exceptId, expected) => {
-      const found = await findEqualRow(database, devices, {
+      const row = await findEqualRow(database, devices, {
         scope: { orgId: 'org_1', farmIds: 'all' },
         fields,
         exceptId,
         exceptStatus: ['retired'],
       });
-      expect(found).toBe(expected);
+      expect(row).toBe(expected);
     });
 
     test('finds rows of every status if none is excluded', async () => {
-      const found = await findEqualRow(database, devices, {
+      const row = await findEqualRow(database, devices, {
         scope: { orgId: 'org_1', farmIds: ['farm_1'] },
         fields: { sourceKey: 'east' },
         exceptId: 'device_1',
       });
-      expect(found).toBe('device_2');
+      expect(row).toBe('device_2');
     });
 
     test.each([

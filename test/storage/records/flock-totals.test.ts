@@ -87,10 +87,10 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test('totals include the given day, with one log a day', async () => {
-      const found = await listFlockTotals(database, ALL, [
+      const totals = await listFlockTotals(database, ALL, [
         { ...placed, id: 'flock_a', day: '2026-10-31' },
       ]);
-      expect(found).toEqual([
+      expect(totals).toEqual([
         {
           id: 'flock_a',
           mortality: 25,
@@ -109,12 +109,12 @@ for (const name of DATABASES) {
     });
 
     test('each flock has a separate day, and one without records has zeros', async () => {
-      const found = await listFlockTotals(database, ALL, [
+      const totals = await listFlockTotals(database, ALL, [
         { ...placed, id: 'flock_a', day: '2026-10-03' },
         { ...placed, id: 'flock_b', day: '2026-10-31' },
         { ...placed, id: 'flock_missing', day: '2026-10-31' },
       ]);
-      const none = {
+      const zeros = {
         deathDaysSince: 0,
         lastDeathDay: null,
         lastLogDate: null,
@@ -122,9 +122,9 @@ for (const name of DATABASES) {
         barnType: null,
         weighings: [],
       };
-      expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      expect(totals.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
         {
-          ...none,
+          ...zeros,
           id: 'flock_a',
           mortality: 10,
           culls: 2,
@@ -133,18 +133,18 @@ for (const name of DATABASES) {
           sold: 0,
           lastLogDate: '2026-10-03',
         },
-        { ...none, id: 'flock_b', mortality: 0, culls: 0, deathDays: 0, sold: 0 },
+        { ...zeros, id: 'flock_b', mortality: 0, culls: 0, deathDays: 0, sold: 0 },
       ]);
     });
 
     test('losses of a day are listed with the cumulative losses before it', async () => {
-      const found = await listFlockDayLosses(database, ALL, [
+      const losses = await listFlockDayLosses(database, ALL, [
         { flockId: 'flock_a', date: '2026-10-04' },
         { flockId: 'flock_a', date: '2026-10-07' },
         { flockId: 'flock_a', date: '2026-10-07' },
         { flockId: 'flock_a', date: '2026-10-05' },
       ]);
-      expect(found.toSorted((a, b) => (a.date < b.date ? -1 : 1))).toEqual([
+      expect(losses.toSorted((a, b) => (a.date < b.date ? -1 : 1))).toEqual([
         { flockId: 'flock_a', date: '2026-10-04', removedBefore: 12, removedOn: 7 },
         { flockId: 'flock_a', date: '2026-10-05', removedBefore: 19, removedOn: 0 },
         { flockId: 'flock_a', date: '2026-10-07', removedBefore: 20, removedOn: 405 },
@@ -154,12 +154,12 @@ for (const name of DATABASES) {
     test('a single requested day equals the same day in a list', async () => {
       const dates = ['2026-10-02', '2026-10-03', '2026-10-05', '2026-10-07', '2026-10-12'];
       const days = dates.map((date) => ({ flockId: 'flock_a', date }));
-      const together = await listFlockDayLosses(database, ALL, days);
+      const allLosses = await listFlockDayLosses(database, ALL, days);
       for (const day of days) {
-        const alone = together.filter(({ date }) => date === day.date);
-        expect(await listFlockDayLosses(database, ALL, [day])).toEqual(alone);
+        const dayLosses = allLosses.filter(({ date }) => date === day.date);
+        expect(await listFlockDayLosses(database, ALL, [day])).toEqual(dayLosses);
       }
-      expect(together).toHaveLength(dates.length);
+      expect(allLosses).toHaveLength(dates.length);
     });
 
     test('facts are returned as recorded', async () => {

@@ -17,8 +17,8 @@ async function questions(
   { misses = 0, dialect = postgresDialect } = {},
 ) {
   const requests: unknown[][] = [];
-  await lookupByIdTime({ ...row, dialect }, async (near) => {
-    requests.push(near.values);
+  await lookupByIdTime({ ...row, dialect }, async (condition) => {
+    requests.push(condition.values);
     return requests.length > misses ? 'found' : undefined;
   });
   return requests;

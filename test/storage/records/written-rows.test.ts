@@ -24,8 +24,8 @@ describe.each(DATABASES)('the text of a row that was just written, on %s', (name
       const row = sampleRow(definition, random, { id, orgId: 'org_1' });
       await insertRow(database, definition, row);
       const scope = { orgId: 'org_1', farmIds: 'all' } as const;
-      const found = await findRow(database, definition, { id, scope });
-      expect(JSON.parse(rowText(definition, row))).toEqual(JSON.parse(found ?? 'null'));
+      const storedRow = await findRow(database, definition, { id, scope });
+      expect(JSON.parse(rowText(definition, row))).toEqual(JSON.parse(storedRow ?? 'null'));
     }
   });
 });

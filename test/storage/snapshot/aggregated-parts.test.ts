@@ -225,10 +225,10 @@ for (const name of DATABASES) {
             (org_id, farm_id, camera, device_id, source, flock_id, day, manual_g, camera_g)
           values ('org_1', 'farm_1', 'device_new', 'device_new', null, 'flock_1', '2026-11-18', 900, 880),
             ('org_1', 'farm_1', 'device_new', 'device_new', null, 'flock_1', '2026-11-11', 500, 490)`);
-        const none = { behavior: 0, count: 0, mortality: 0, weight: 0 };
-        const found = await listCameraSightings(database, MOMENT);
-        expect(found.filter(({ deviceId }) => deviceId !== 'device_2')).toEqual([
-          { deviceId: 'device_gone', last: null, events24h: none, count: null, lastPairDay: null },
+        const zeros = { behavior: 0, count: 0, mortality: 0, weight: 0 };
+        const sightings = await listCameraSightings(database, MOMENT);
+        expect(sightings.filter(({ deviceId }) => deviceId !== 'device_2')).toEqual([
+          { deviceId: 'device_gone', last: null, events24h: zeros, count: null, lastPairDay: null },
           {
             deviceId: 'device_new',
             last: {
@@ -238,7 +238,7 @@ for (const name of DATABASES) {
               value: 950,
               integrationId: 'integration_1',
             },
-            events24h: { ...none, count: 3, weight: 1 },
+            events24h: { ...zeros, count: 3, weight: 1 },
             count: { ts: '2026-11-21T08:00:00.000Z', value: 8, confidence: null, meta: null },
             lastPairDay: '2026-11-18',
           },
@@ -251,7 +251,7 @@ for (const name of DATABASES) {
               value: 1,
               integrationId: null,
             },
-            events24h: none,
+            events24h: zeros,
             count: null,
             lastPairDay: null,
           },
@@ -372,8 +372,8 @@ for (const name of DATABASES) {
         const scope = { orgId: 'org_1', farmIds: ['farm_1', 'farm_3'] };
         const rows = await listGroupResults(database, scope, MOMENT);
         expect(rows.map(({ flockId }) => flockId)).toEqual(['flock_b']);
-        const own = { orgId: 'org_1', farmIds: ['farm_1'] };
-        expect(await listGroupResults(database, own, MOMENT)).toEqual([]);
+        const ownScope = { orgId: 'org_1', farmIds: ['farm_1'] };
+        expect(await listGroupResults(database, ownScope, MOMENT)).toEqual([]);
       });
 
       test('smartWeights has the newest of each current flock, of the last 48 hours', async () => {

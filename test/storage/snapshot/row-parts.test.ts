@@ -314,10 +314,10 @@ for (const name of DATABASES) {
       await insertRowsOf(database, 'flocks', [...FLOCKS, ...strangers(FLOCKS)]);
       await remove(database, 'flocks', FLOCKS);
       for (const { part, resource, inside, outside = {} } of CASES) {
-        const seen = rowsOf(part, inside);
-        const rows = [...seen, ...rowsOf(part, outside), ...strangers(seen)];
+        const expectedRows = rowsOf(part, inside);
+        const rows = [...expectedRows, ...rowsOf(part, outside), ...strangers(expectedRows)];
         await insertRowsOf(database, resource, rows);
-        await remove(database, resource, seen);
+        await remove(database, resource, expectedRows);
       }
     });
     afterAll(() => database.close());
@@ -355,7 +355,9 @@ for (const name of DATABASES) {
       await insertRowsOf(database, 'events', [...rows, ...strangers(rows)]);
       await remove(database, 'events', rows);
       const listed = await listPartRows(database, 'events', MOMENT);
-      expect(listed.map(({ id }) => id)).toEqual(minutes.slice(0, 200).map((it) => `event_${it}`));
+      expect(listed.map(({ id }) => id)).toEqual(
+        minutes.slice(0, 200).map((minute) => `event_${minute}`),
+      );
     });
 
     test('users has those whose access to the farm is active and has not expired', async () => {
@@ -381,7 +383,11 @@ for (const name of DATABASES) {
     });
 
     test('readings has more than a page of them, including those of one instant, by barn, time and id', async () => {
-      const own = { ...MOMENT, farmId: 'farm_4', scope: { orgId: 'org_1', farmIds: ['farm_4'] } };
+      const ownMoment = {
+        ...MOMENT,
+        farmId: 'farm_4',
+        scope: { orgId: 'org_1', farmIds: ['farm_4'] },
+      };
       const rows = Array.from({ length: 10_050 }, (_, index) => ({
         id: `reading_${String(index).padStart(5, '0')}`,
         farmId: 'farm_4',
@@ -396,7 +402,7 @@ for (const name of DATABASES) {
           return String(keys[0]) < String(keys[1]) ? -1 : 1;
         })
         .map(({ id }) => id);
-      const listed = await listAirReadings(database, own);
+      const listed = await listAirReadings(database, ownMoment);
       expect(listed.map(({ id }) => id)).toEqual(ordered);
     });
 

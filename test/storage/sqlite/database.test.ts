@@ -39,7 +39,7 @@ describe('a database file', () => {
     expect(pragmas).toEqual({ synchronous: 2, journal_mode: 'wal', foreign_keys: 1 });
   });
 
-  test('and its companion files are accessible only to the owner', async () => {
+  test('a database file and its companion files are accessible only to the owner', async () => {
     const { database, path } = await openFile();
     await write(database, 'a');
     const folder = join(path, '..');

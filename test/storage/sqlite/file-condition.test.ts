@@ -79,15 +79,17 @@ describe('a log that lost acknowledged commits', () => {
     ['removed', (log) => rm(log)],
   ])('%s is detected, counted exactly, and still known after the next start', async (_, spoil) => {
     const path = await killed();
-    const whole = readMark(path)?.commits ?? 0;
+    const markedCommits = readMark(path)?.commits ?? 0;
     await spoil(`${path}-wal`);
     const database = await open(path);
     const loss = database.condition?.loss();
-    const held = await database.first<{ commits: number }>(sql`select commits from commit_counter`);
+    const counter = await database.first<{ commits: number }>(
+      sql`select commits from commit_counter`,
+    );
     expect(loss).toEqual({
       noticedAt: expect.stringMatching(/^20\d\d-/),
       lastAcknowledgedAt: expect.stringMatching(/^20\d\d-/),
-      commits: whole - (held?.commits ?? 0),
+      commits: markedCommits - (counter?.commits ?? 0),
     });
     await expect(database.ping()).rejects.toMatchObject({ code: 'commits_lost', status: 503 });
     await migrate(database);
@@ -221,7 +223,7 @@ describe('a missing marker of earlier commits', () => {
 });
 
 describe('no loss is reported', () => {
-  test('after a kill without loss', async () => {
+  test('no loss is reported after a kill without loss', async () => {
     const path = await killed();
     const database = await open(path);
     expect(database.condition?.loss()).toBeUndefined();
@@ -229,7 +231,7 @@ describe('no loss is reported', () => {
     await database.ping();
   });
 
-  test('after the log was written back and restarted', async () => {
+  test('no loss is reported after the log was written back and restarted', async () => {
     const path = join(await temporaryFolder(), 'live.db');
     const database = await open(path);
     await migrate(database);
@@ -245,14 +247,14 @@ describe('no loss is reported', () => {
     expect((await open(left)).condition?.loss()).toBeUndefined();
   });
 
-  test('for a file moved or copied without its marker', async () => {
+  test('no loss is reported for a file moved or copied without its marker', async () => {
     const path = await killed();
-    const moved = join(await temporaryFolder(), 'moved.db');
-    for (const part of ['', '-wal']) await rename(path + part, moved + part);
-    expect((await open(moved)).condition?.loss()).toBeUndefined();
+    const movedPath = join(await temporaryFolder(), 'moved.db');
+    for (const part of ['', '-wal']) await rename(path + part, movedPath + part);
+    expect((await open(movedPath)).condition?.loss()).toBeUndefined();
   });
 
-  test('for another database in place of the one the marker belongs to', async () => {
+  test('no loss is reported for another database in place of the one the marker belongs to', async () => {
     const path = await killed();
     const other = join(await temporaryFolder(), 'other.db');
     await (await openSqlite(other)).close();
@@ -265,7 +267,7 @@ describe('no loss is reported', () => {
     ['torn in one half', (mark) => flip(mark, 10)],
     ['garbage', (mark) => writeFile(mark, 'garbage')],
     ['empty', (mark) => truncate(mark, 0)],
-  ])('by a marker that is %s', async (_, spoil) => {
+  ])('no loss is reported by a marker that is %s', async (_, spoil) => {
     const path = await killed();
     await spoil(`${path}-mark`);
     const database = await open(path);
@@ -302,7 +304,7 @@ test('transactions that only read, or are rolled back, are not counted', async (
 });
 
 describe('corruption', () => {
-  test('that SQLite reports in a query is answered with 503, and all writes stop', async () => {
+  test('corruption that SQLite reports in a query is answered with 503, and all writes stop', async () => {
     const path = join(await temporaryFolder(), 'live.db');
     const first = await openSqlite(path);
     await migrate(first);

@@ -61,8 +61,8 @@ describe.each([
     async (table) => {
       const path = await aFile();
       await spoil(path, table);
-      const found = await check(path, bytes).catch(damageOf);
-      expect(found).toMatch(/malformed|btreeInitPage|Tree \d+/);
+      const fault = await check(path, bytes).catch(damageOf);
+      expect(fault).toMatch(/malformed|btreeInitPage|Tree \d+/);
     },
   );
 });
@@ -78,10 +78,10 @@ test('checking a large file stops after the time limit, without a fault', async 
 });
 
 test('reading a file without writers creates no files beside it', async () => {
-  const made = await aFile();
+  const file = await aFile();
   const folder = await temporaryFolder();
   const path = join(folder, 'test.db');
-  await copyFile(made, path);
+  await copyFile(file, path);
   const before = folderBytes(folder);
   expect(await check(path, PAGE)).toBeUndefined();
   expect(folderBytes(folder)).toEqual(before);

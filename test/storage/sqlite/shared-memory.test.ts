@@ -11,18 +11,18 @@ const count = sql`select count(*) as rows from things`;
 test('connections that open the same name share its rows, others do not', async () => {
   const one = await openSqlite(sharedMemory('things'));
   const other = await openSqlite(sharedMemory('things'));
-  const stranger = await openSqlite(sharedMemory('others'));
+  const otherDatabase = await openSqlite(sharedMemory('others'));
   await one.transaction((transaction) => transaction.runScript('create table things (id text)'));
   await one.run(sql`insert into things values ('a')`);
   await other.run(sql`insert into things values ('b')`);
   expect(await one.first(count)).toEqual({ rows: 2 });
-  await expect(stranger.first(count)).rejects.toThrow('no such table');
-  await Promise.all([one.close(), stranger.close()]);
+  await expect(otherDatabase.first(count)).rejects.toThrow('no such table');
+  await Promise.all([one.close(), otherDatabase.close()]);
   expect(await other.first(count)).toEqual({ rows: 2 });
   await other.close();
 });
 
-test('its content can be saved to disk, not to another database in memory', async () => {
+test('the content of a shared database can be saved to disk, not to another database in memory', async () => {
   const path = join(await temporaryFolder(), 'snapshot.db');
   const database = await openSqlite(sharedMemory('saved'));
   await database.transaction((transaction) => transaction.runScript('create table things (id)'));

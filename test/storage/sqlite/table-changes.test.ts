@@ -162,9 +162,9 @@ describe('a watched connection', () => {
     ],
     ['counts that change with their rows', sql`select * from row_counts`, []],
   ])('detects the tables of %s', async (_, query, tables) => {
-    const { connection, tables: named } = changes.watch();
+    const { connection, tables: tableNames } = changes.watch();
     await connection.all(query);
     await connection.first(query);
-    expect([...named].sort()).toEqual(tables);
+    expect([...tableNames].sort()).toEqual(tables);
   });
 });

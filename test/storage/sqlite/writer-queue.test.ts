@@ -54,7 +54,7 @@ test('corruption found only on commit is reported, and the write is rejected', a
   await queue.close();
 });
 
-test('while another program locks the database the event loop is not blocked, reads continue, and this is reported', async () => {
+test('the event loop is not blocked while another program locks the database; reads continue, and this is reported', async () => {
   const { database, other } = await open();
   other.exec('begin exclusive');
   let isWaiting = true;
@@ -102,9 +102,9 @@ test('a program that reads for long does not block writers, and its log is reuse
   other.exec('begin');
   other.prepare('select count(*) from t').get();
   await writeMegabytes(15);
-  const grown = await logBytes();
-  expect(grown).toBeGreaterThan(15_000_000);
+  const logSize = await logBytes();
+  expect(logSize).toBeGreaterThan(15_000_000);
   other.exec('rollback');
   await writeMegabytes(15);
-  expect(await logBytes()).toBeLessThan(grown + 2_000_000);
+  expect(await logBytes()).toBeLessThan(logSize + 2_000_000);
 });

@@ -113,12 +113,12 @@ async function buildCall(
 }
 
 async function readBody(io: CommandContext['io'], { set, input }: ApiFlags): Promise<unknown> {
-  const given = input === undefined ? undefined : await readJsonInput(input, io);
-  if (!set) return given;
+  const inputBody = input === undefined ? undefined : await readJsonInput(input, io);
+  if (!set) return inputBody;
   const fields = Object.fromEntries(
     Object.entries(set).map(([name, text]) => [name, parseLoosely(text)]),
   );
-  return { ...(typeof given === 'object' ? given : {}), ...fields };
+  return { ...(typeof inputBody === 'object' ? inputBody : {}), ...fields };
 }
 
 /** Parses JSON; other text is returned unchanged: `3`, `true`, `[1]`, `high`. */
@@ -242,8 +242,8 @@ async function runResources(context: CommandContext): Promise<void> {
   const format = (await context.format()) ?? (context.io.stdout.isTerminal ? 'table' : 'tsv');
   const isNamed = format === 'table' && translator.language !== 'en';
   const nameOf = ({ name }: Values) => labels.plurals[name as ResourceName] ?? null;
-  const shown = isNamed ? rows.map((row) => ({ ...row, summary: nameOf(row) })) : rows;
-  await context.print({ kind: 'rows', columns, rows: shown });
+  const listedRows = isNamed ? rows.map((row) => ({ ...row, summary: nameOf(row) })) : rows;
+  await context.print({ kind: 'rows', columns, rows: listedRows });
 }
 
 /** Adds `batch`: several changes in one transaction. */

@@ -25,7 +25,7 @@ export async function runOs(
   const farms = await context.farms();
   if (farms.length > 1) throw usageError(message('cli.severalFarms', { flag: '--farm' }));
   const requested = path.replace(/^\/+(os\/+)?/, '');
-  const known = findApplicationRead(requested.replace(/[?].*/, ''));
+  const readOperation = findApplicationRead(requested.replace(/[?].*/, ''));
   const [farmId] = farms;
   const { data } = await client.request({
     method: 'GET',
@@ -33,8 +33,8 @@ export async function runOs(
     query: {
       // Routes reject unknown parameters; the parameters of a route newer than this CLI are
       // unknown.
-      ...(known === undefined || known.query?.['farmId'] ? { farmId } : {}),
-      ...(known?.query?.['lang'] ? { lang: pageLanguage(await context.settings()) } : {}),
+      ...(readOperation === undefined || readOperation.query?.['farmId'] ? { farmId } : {}),
+      ...(readOperation?.query?.['lang'] ? { lang: pageLanguage(await context.settings()) } : {}),
       ...query,
     },
   });

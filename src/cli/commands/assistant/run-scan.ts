@@ -61,19 +61,19 @@ async function scanEach(
 ) {
   const client = await context.client();
   const scans: Values[] = [];
-  const refused: unknown[] = [];
+  const refusedScans: unknown[] = [];
   for (const farmId of farmIds) {
     try {
       scans.push(...(await scan(client, farmId)));
     } catch (error) {
-      refused.push(error);
+      refusedScans.push(error);
       if (farmIds.length === 1) break;
       const name = neutralise(names.get(farmId) ?? farmId);
       const params = { farm: name, reason: reasonOf(error) };
       await context.note(`farmctl: ${await context.t('page.scan.refused', params)}`);
     }
   }
-  return { scans, refused };
+  return { scans, refused: refusedScans };
 }
 
 async function farmNames(client: FarmClient): Promise<ReadonlyMap<string, string>> {
@@ -134,7 +134,7 @@ function scanBlocks(scans: readonly Values[], context: PageContext): readonly Bl
 function farmBlocks(scan: Scan, { words }: PageContext): readonly Block[] {
   const values: Facts<unknown> = scan;
   const count = (name: Paths<Sent<typeof scanSchema>>) => values.number(name) ?? 0;
-  const plain = (text: string): Block => ({ kind: 'text', text });
+  const textBlock = (text: string): Block => ({ kind: 'text', text });
   const failed = scan.texts('rules.failed').join(', ');
   const alerts = scan.list('alerts');
   const gaps = scan.list('gaps.new');
@@ -145,13 +145,13 @@ function farmBlocks(scan: Scan, { words }: PageContext): readonly Block[] {
     warning: count('rules.warning'),
     well: count('rules.well'),
   };
-  const known = { fresh: gaps.length, known: count('gaps.known'), gone: count('gaps.gone') };
+  const gapCounts = { fresh: gaps.length, known: count('gaps.known'), gone: count('gaps.gone') };
   return [
-    plain(words.t('page.scan.rules', counts)),
+    textBlock(words.t('page.scan.rules', counts)),
     ...(values.raw('openAlerts') == null
       ? []
       : [
-          plain(
+          textBlock(
             words.t('page.scan.open', {
               critical: count('openAlerts.critical'),
               warning: count('openAlerts.warning'),
@@ -159,7 +159,7 @@ function farmBlocks(scan: Scan, { words }: PageContext): readonly Block[] {
             }),
           ),
         ]),
-    ...(failed === '' ? [] : [plain(words.t('page.scan.failed', { rules: failed }))]),
+    ...(failed === '' ? [] : [textBlock(words.t('page.scan.failed', { rules: failed }))]),
     ...alerts.map(
       (alert): Block => ({
         kind: 'text',
@@ -167,8 +167,8 @@ function farmBlocks(scan: Scan, { words }: PageContext): readonly Block[] {
         mark: alert.text('change') === 'closed' ? 'done' : markOf(alert),
       }),
     ),
-    ...(alerts.length === 0 ? [plain(words.t('page.scan.noChange'))] : []),
-    plain(words.t('page.scan.gaps', known)),
+    ...(alerts.length === 0 ? [textBlock(words.t('page.scan.noChange'))] : []),
+    textBlock(words.t('page.scan.gaps', gapCounts)),
     ...gaps.map(
       (gap): Block => ({
         kind: 'text',
@@ -176,13 +176,13 @@ function farmBlocks(scan: Scan, { words }: PageContext): readonly Block[] {
         mark: markOf(gap),
       }),
     ),
-    ...(overdue > 0 ? [plain(words.t('page.scan.overdue', { count: overdue }))] : []),
+    ...(overdue > 0 ? [textBlock(words.t('page.scan.overdue', { count: overdue }))] : []),
   ];
 }
 
 function alertText(alert: RowOf<Scan, 'alerts'>, { words }: Pick<PageContext, 'words'>): string {
   const title = alert.text('title') ?? '';
-  const change = CHANGES.find((one) => one === alert.text('change'));
+  const change = CHANGES.find((name) => name === alert.text('change'));
   return change === undefined ? title : words.t(`page.scan.change.${change}`, { title });
 }
 

@@ -21,13 +21,13 @@ export async function writeAsking<R extends object>(
     const row = await write({ isStrict: true, language });
     return canAsk ? row : await collectDoubts(context, [], row);
   } catch (error) {
-    const doubts = doubtsOf(error);
-    if (doubts.length === 0) throw error;
+    const doubtIssues = doubtsOf(error);
+    if (doubtIssues.length === 0) throw error;
     // Without a terminal there is no confirmation: the second attempt stores implausible values.
-    if (!canAsk) return collectDoubts(context, doubts, await write({}));
+    if (!canAsk) return collectDoubts(context, doubtIssues, await write({}));
     if (!isAllDoubted(error)) throw error;
-    for (const { message: doubt } of doubts) await context.note(neutralise(doubt));
-    const question = await context.t('suspect.ask', { about: aboutOf(doubts) });
+    for (const { message: doubt } of doubtIssues) await context.note(neutralise(doubt));
+    const question = await context.t('suspect.ask', { about: aboutOf(doubtIssues) });
     if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
     throw new CliError('interrupted', message('suspect.notStored'));
   }
@@ -36,9 +36,9 @@ export async function writeAsking<R extends object>(
 /** Values that figures exclude once stored. */
 const LEFT_OUT: readonly string[] = ['avgWeightGr', 'feedKg', 'waterL', 'eggs', 'totalWeightKg'];
 
-function aboutOf(doubts: readonly Issue[]): 'breed' | 'leftOut' | 'other' {
-  if (doubts.some(({ path }) => LEFT_OUT.includes(path))) return 'leftOut';
-  return doubts.every(({ path }) => path === 'breed') ? 'breed' : 'other';
+function aboutOf(issues: readonly Issue[]): 'breed' | 'leftOut' | 'other' {
+  if (issues.some(({ path }) => LEFT_OUT.includes(path))) return 'leftOut';
+  return issues.every(({ path }) => path === 'breed') ? 'breed' : 'other';
 }
 
 function isAllDoubted(error: unknown): boolean {
@@ -54,14 +54,14 @@ function doubtsOf(error: unknown): readonly Issue[] {
 /** Reports implausible values that were stored anyway, and whether figures exclude them. */
 async function collectDoubts<R extends object>(
   context: CommandContext,
-  doubts: readonly Issue[],
+  issues: readonly Issue[],
   row: R,
 ): Promise<R> {
   const { suspect, breed, breedSuggestion } = row as Readonly<Record<string, unknown>>;
   const leftOut = Array.isArray(suspect) ? suspect.map(String) : [];
   const isSale = 'birdsCount' in row;
   const note = (line: string) => context.note(`farmctl: ${neutralise(line)}`);
-  for (const { path, message: doubt } of doubts) {
+  for (const { path, message: doubt } of issues) {
     // For weight, feed and water, the line below is sufficient.
     const isReported = leftOut.includes(path) && !(isSale && path !== 'totalWeightKg');
     if (path !== 'breed' && !isReported) await note(doubt);

@@ -29,9 +29,9 @@ export async function findDatabase(
   context: CommandContext,
   typed: string | undefined,
 ): Promise<NamedDatabase> {
-  const found = await findServedDatabase(context, typed);
-  if (found.kind === 'server') throw servedElsewhere(found);
-  return found;
+  const served = await findServedDatabase(context, typed);
+  if (served.kind === 'server') throw servedElsewhere(served);
+  return served;
 }
 
 /** The same, or the profile's server if its database is not the configured directory. */
@@ -83,8 +83,8 @@ export function parseDatabaseUrl(
 export function parseReplicaUrl(
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const named = environment['FARMCTL_REPLICA_URL'];
-  return named ? parseDatabaseUrl(named, 'fault.replicaUrlInvalid') : undefined;
+  const replicaUrl = environment['FARMCTL_REPLICA_URL'];
+  return replicaUrl ? parseDatabaseUrl(replicaUrl, 'fault.replicaUrlInvalid') : undefined;
 }
 
 /** The database for `serve`, from `--database` or the environment, with its replica; or neither. */
@@ -92,10 +92,10 @@ export function servedDatabases(
   typed: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly [N in 'databaseUrl' | 'replicaUrl']: string | undefined } {
-  const named = typed ?? environment['FARMCTL_DATABASE'];
+  const database = typed ?? environment['FARMCTL_DATABASE'];
   return {
-    databaseUrl: named ? parseDatabaseUrl(named) : undefined,
-    replicaUrl: named ? parseReplicaUrl(environment) : undefined,
+    databaseUrl: database ? parseDatabaseUrl(database) : undefined,
+    replicaUrl: database ? parseReplicaUrl(environment) : undefined,
   };
 }
 

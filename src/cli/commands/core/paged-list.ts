@@ -33,7 +33,7 @@ interface Page {
 
 /** Prints a list, and on stderr the number of rows if not all are shown. */
 export async function printPagedList(context: CommandContext, list: PagedList): Promise<void> {
-  const most = mostRows(list);
+  const maximum = mostRows(list);
   const count = { shown: 0, total: 0, isMore: false };
   // Loads the settings first: they determine the output format.
   await context.settings();
@@ -41,7 +41,7 @@ export async function printPagedList(context: CommandContext, list: PagedList): 
     kind: 'rows',
     columns: list.columns,
     ...(list.selectable ? { selectable: list.selectable } : {}),
-    rows: pagesOf(context, list, { most, count }),
+    rows: pagesOf(context, list, { most: maximum, count }),
   });
   if (!count.isMore) return;
   const number = new Intl.NumberFormat((await context.translator()).language);

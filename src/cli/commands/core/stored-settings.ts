@@ -133,6 +133,6 @@ const KIND = /^(fk_live_|cam_|whsec_)/;
 /** The displayed form of a secret: its kind and last four characters, `fk_live_…x7Qz`. */
 export function maskSecret(secret: string): string {
   const kind = KIND.exec(secret)?.[0] ?? '';
-  const rest = secret.slice(kind.length);
-  return `${kind}…${rest.length >= SHORTEST_WITH_END ? rest.slice(-SHOWN_END) : ''}`;
+  const encodedSecret = secret.slice(kind.length);
+  return `${kind}…${encodedSecret.length >= SHORTEST_WITH_END ? encodedSecret.slice(-SHOWN_END) : ''}`;
 }

@@ -61,15 +61,15 @@ export async function reportIgnored(
   definition: ResourceDefinition,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const known = allColumns(definition).map(({ name }) => name);
+  const columnNames = allColumns(definition).map(({ name }) => name);
   for (const name of Object.keys(body)) {
-    if (known.includes(name)) continue;
-    const near = nearestWord(name, known);
+    if (columnNames.includes(name)) continue;
+    const suggestion = nearestWord(name, columnNames);
     await context.report('note.ignoredField', {
       name: neutralise(name),
       resource: definition.name,
-      near: near ?? '',
-      isNear: near === undefined ? 'no' : 'yes',
+      near: suggestion ?? '',
+      isNear: suggestion === undefined ? 'no' : 'yes',
     });
   }
 }
@@ -101,8 +101,8 @@ const labelNames: readonly string[] = ['name', 'code', 'title', 'subject', 'date
 /** The display form of a row: `flock_… (B1-2611)`. */
 export function rowText(row: Values): string {
   const label = labelNames.map((name) => row[name]).find((value) => typeof value === 'string');
-  const named = typeof label === 'string' ? ` (${neutralise(label)})` : '';
-  return `${neutralise(String(row['id']))}${named}`;
+  const labelText = typeof label === 'string' ? ` (${neutralise(label)})` : '';
+  return `${neutralise(String(row['id']))}${labelText}`;
 }
 
 type WriteVerb = TextKey extends infer K ? (K extends `done.row.${infer V}` ? V : never) : never;
@@ -127,17 +127,20 @@ export async function describeWrite(
  */
 export async function printWrite(
   context: CommandContext,
-  done: string,
+  confirmation: string,
   output: RecordOutput,
 ): Promise<void> {
-  await context.note(done);
+  await context.note(confirmation);
   try {
     await context.print(output);
   } catch (error) {
     if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
     throw new CliError(
       'partlyDone',
-      message('fault.resultNotPrinted', { done, message: await renderedError(context, error) }),
+      message('fault.resultNotPrinted', {
+        done: confirmation,
+        message: await renderedError(context, error),
+      }),
     );
   }
 }
@@ -194,13 +197,17 @@ export async function replacedLines(
   const fields = new Map(actionFields(actions[type]));
   return replaces.filter(isRecord).map(({ field, before, after }) => {
     const name = String(field);
-    const shown = (value: unknown): MessageValue => {
+    const messageValue = (value: unknown): MessageValue => {
       if (typeof value !== 'number') return neutralise(String(value));
       const unit = fields.get(name)?.unit ?? '';
       const isWritten = Object.hasOwn(translator.texts, `unit.${unit}`);
       return isWritten ? { quantity: value, unit: unit as Unit } : value;
     };
-    const params = { label: labelOf(labels, name), before: shown(before), after: shown(after) };
+    const params = {
+      label: labelOf(labels, name),
+      before: messageValue(before),
+      after: messageValue(after),
+    };
     return renderMessage(translator, message('ask.action.replaced', params));
   });
 }

@@ -119,8 +119,8 @@ export async function runRestore(
   if (!restored) return;
   await context.print(withUnits({ ...restored }));
   const { rows, bytes, kept } = restored;
-  const taken = { rows, size: sizeOf(bytes), file: neutralise(file) };
-  await context.report('done.restored', taken);
+  const params = { rows, size: sizeOf(bytes), file: neutralise(file) };
+  await context.report('done.restored', params);
   if (kept !== null) {
     await context.report('done.previousDatabase', { file: neutralise(kept) });
   }
@@ -245,7 +245,7 @@ async function runPostgresBackup(
   const server = await import('../../../server/backup/postgres-backup.ts');
   const request = { url, file, overwrites: force, environment, signal: interruption };
   if (run) {
-    const { bytes, ...plan } = await server.backUpPostgres(request).catch(refuse);
+    const { bytes, ...plan } = await server.backUpPostgres(request).catch(throwRefusal);
     await context.print(withUnits({ file, bytes, ...planRow(plan) }));
     await context.report('note.pgBackedUp', {
       rows: plan.rows,
@@ -255,7 +255,7 @@ async function runPostgresBackup(
     });
     return;
   }
-  const plan = await server.planPostgresBackup(request).catch(refuse);
+  const plan = await server.planPostgresBackup(request).catch(throwRefusal);
   const data = { done: false, ...planRow(plan) };
   const text = await planText(context, plan);
   await context.print({ kind: 'reading', data, render: () => text });
@@ -264,7 +264,7 @@ async function runPostgresBackup(
   });
 }
 
-function refuse(error: unknown): never {
+function throwRefusal(error: unknown): never {
   throw explainRefusal(error);
 }
 
@@ -314,16 +314,16 @@ async function runPostgresRestore(
   const server = await import('../../../server/backup/postgres-backup.ts');
   if (run) {
     const request = { url, file, environment, signal: interruption };
-    const restored = await server.restorePostgres(request).catch(refuse);
+    const restored = await server.restorePostgres(request).catch(throwRefusal);
     await context.print({ kind: 'record', record: { file, ...restored } });
-    const done = { rows: String(restored.rows), file: neutralise(file) };
-    await context.report('note.pgRestored', done);
+    const params = { rows: String(restored.rows), file: neutralise(file) };
+    await context.report('note.pgRestored', params);
     await warnOfLostSecrets(context, { kind: 'postgres', url }, 'note.keyOfOldServer');
     const next = { first: 'farmctl doctor --deep --database URL', second: 'farmctl serve' };
     await context.report('done.next', next);
     return;
   }
-  const plan = await server.planPostgresRestore({ url, file }).catch(refuse);
+  const plan = await server.planPostgresRestore({ url, file }).catch(throwRefusal);
   const lines = [
     await context.t('note.pgEmpty', { major: String(plan.serverMajor) }),
     await context.t('note.pgPassword'),

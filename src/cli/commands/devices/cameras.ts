@@ -94,8 +94,8 @@ async function runAdopt(
   const device = isRecord(answer['device']) ? answer['device'] : {};
   const events = Number(answer['events']);
   const camera = `${neutralise(String(device['id']))} (${neutralise(String(device['name']))})`;
-  const done = await context.t('note.cameraAdopted', { camera, count: events });
-  await printWrite(context, done, {
+  const confirmation = await context.t('note.cameraAdopted', { camera, count: events });
+  await printWrite(context, confirmation, {
     kind: 'record',
     record: { ...device, events, firstSeen: answer['firstSeen'], lastSeen: answer['lastSeen'] },
   });
@@ -138,18 +138,18 @@ async function findByName(context: CommandContext, typed: string): Promise<reado
   const client = await context.client();
   const [farmId] = await context.farms();
   const folded = foldText(typed);
-  const found: Values[] = [];
+  const cameras: Values[] = [];
   let pages = 0;
   const query = { kind: 'camera', farmId, limit: PAGE };
   for await (const page of client.pages('integrations', query)) {
     for (const row of page.data) {
       const values = row as unknown as Values;
-      if (foldText(String(values['name'] ?? '')) === folded) found.push(values);
+      if (foldText(String(values['name'] ?? '')) === folded) cameras.push(values);
     }
     pages += 1;
     if (pages === MOST_PAGES) break;
   }
-  return found;
+  return cameras;
 }
 
 interface TokenFlags {
@@ -188,8 +188,8 @@ async function runToken(context: CommandContext, typed: string, flags: TokenFlag
   const path = `/os/cameras/${encodeURIComponent(id)}/token`;
   const { data } = await client.request({ method: 'POST', path });
   const record = expectObject(data, { method: 'POST', path, server: client.server });
-  const done = await context.t('note.newToken', { name });
-  await printToken(context, record, { done, ...flags });
+  const confirmation = await context.t('note.newToken', { name });
+  await printToken(context, record, { done: confirmation, ...flags });
 }
 
 /** Throws a usage error, before anything is sent, if the output would omit the token. */
@@ -253,8 +253,11 @@ Pending commands with their reasons: farmctl controller-commands list --status p
         const client = await context.client();
         const id = await findCommandId(context, typed, WAITING[verb]);
         const row = await client.update('controller-commands', { id, body: { status } });
-        const done = await describeWrite(context, status, { definition: controllerCommands, row });
-        await printWrite(context, done, rowOutput(controllerCommands, row));
+        const confirmation = await describeWrite(context, status, {
+          definition: controllerCommands,
+          row,
+        });
+        await printWrite(context, confirmation, rowOutput(controllerCommands, row));
       });
   }
 }

@@ -64,12 +64,12 @@ async function runGet(context: CommandContext, typed: string): Promise<void> {
       hint: message('hint.setIntegrationMapping', { id }),
     });
   }
-  const dropped = Number(answer['dropped'] ?? 0);
-  if (dropped > 0) {
+  const droppedCount = Number(answer['dropped'] ?? 0);
+  if (droppedCount > 0) {
     const [problem] = Array.isArray(answer['lastProblems']) ? answer['lastProblems'] : [];
     const isKnown = typeof problem === 'string';
     await context.report('note.valuesDropped', {
-      count: dropped,
+      count: droppedCount,
       at: String(answer['lastDroppedAt']),
       isKnown: isKnown ? 'yes' : 'no',
       problem: isKnown ? neutralise(problem) : '',
@@ -200,8 +200,8 @@ async function reportOutcome(
     known: Number(answer['known'] ?? 0),
     waiting: Number(answer['waiting'] ?? 0),
   });
-  const dropped = Number(answer['dropped']);
-  if (dropped > 0) await context.report('note.valuesLeftOut', { count: dropped });
+  const droppedCount = Number(answer['dropped']);
+  if (droppedCount > 0) await context.report('note.valuesLeftOut', { count: droppedCount });
   if (typeof error === 'string') await context.note(`farmctl: ${neutralise(error)}`);
   for (const problem of listOf(answer, 'problems')) {
     if (problem === error) continue;
@@ -259,15 +259,15 @@ async function idsByName(context: CommandContext, typed: string): Promise<readon
   const client = await context.client();
   const [farmId] = await context.farms();
   const folded = foldText(typed);
-  const found: string[] = [];
+  const matches: string[] = [];
   let pages = 0;
   for await (const page of client.pages('integrations', { q: typed, farmId, limit: PAGE })) {
     for (const row of page.data) {
       const values = row as unknown as Values;
-      if (foldText(String(values['name'] ?? '')) === folded) found.push(String(values['id']));
+      if (foldText(String(values['name'] ?? '')) === folded) matches.push(String(values['id']));
     }
     pages += 1;
     if (pages === MOST_PAGES) break;
   }
-  return found;
+  return matches;
 }

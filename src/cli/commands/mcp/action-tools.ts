@@ -102,10 +102,10 @@ function proposalOf(record: JsonSchema): JsonSchema {
   });
 }
 
-async function change(call: ToolCall, resource: string, wanted: Values) {
+async function change(call: ToolCall, resource: string, values: Values) {
   const path = `/${resource}/${encodeURIComponent(textArgument(call.input, 'id') ?? '')}`;
-  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  const body = Object.fromEntries(given);
+  const presentFields = Object.entries(values).filter(([, value]) => value !== undefined);
+  const body = Object.fromEntries(presentFields);
   const mark = createHash('sha256')
     .update(JSON.stringify([path, body]))
     .digest('hex')

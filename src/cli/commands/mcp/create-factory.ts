@@ -126,8 +126,8 @@ async function runTool(
   const farmId = () => findFarm(client, textArgument(input, 'farm') ?? options.farm);
   try {
     const { maxTokens } = input;
-    const most = typeof maxTokens === 'number' ? maxTokens : answerTokens.default;
-    const tokens = dataTokens(most);
+    const maximumTokens = typeof maxTokens === 'number' ? maxTokens : answerTokens.default;
+    const tokens = dataTokens(maximumTokens);
     const { data, note } = await tool.run({ client, input, farmId, tokens });
     const answer = note === undefined ? data : { note, ...data };
     const start = textArgument(input, 'cursor') ?? textArgument(input, 'part');
@@ -171,11 +171,11 @@ function addDocuments(server: McpServer, client: FarmClient): void {
     new ResourceTemplate('farmctl://{document}/{part}', { list: undefined }),
     { title: 'A part of a document, in pages', mimeType: MIME },
     async (uri, { document, part }, { mcpReq }) => {
-      const found = DOCUMENTS.find(([name]) => name === document);
-      if (!found) throw new FarmError('not_found', { message: 'There is no such document.' });
-      const data = await read(found[2], mcpReq.signal);
+      const match = DOCUMENTS.find(([name]) => name === document);
+      if (!match) throw new FarmError('not_found', { message: 'There is no such document.' });
+      const data = await read(match[2], mcpReq.signal);
       const start = decodeURIComponent(String(part));
-      return contentsOf(uri, pageOfAnswer(data, start, answerTokens.default, nextOf(found[0])));
+      return contentsOf(uri, pageOfAnswer(data, start, answerTokens.default, nextOf(match[0])));
     },
   );
 }

@@ -74,26 +74,28 @@ interface Size {
 
 /** Shortens an answer to a maximum number of tokens, with notes on all omissions. */
 export function fitAnswer(data: Values, tokens: number, fitting: Fitting): Values {
-  const fits = (answer: Values) => tokensOf(jsonOf(answer)) <= tokens;
-  if (fits(data)) return data;
+  const isFitting = (answer: Values) => tokensOf(jsonOf(answer)) <= tokens;
+  if (isFitting(data)) return data;
   const sized = (size: Size) => withNotes(...shortened(data, size), fitting);
   if (fitting === 'omit') return sized({ entries: 'all', characters: -1 });
   const lists = listsOf(data);
-  const none = new Map<string, number>();
-  const characters = SHORT_TEXTS.find((count) => fits(sized({ entries: none, characters: count })));
+  const noEntries = new Map<string, number>();
+  const characters = SHORT_TEXTS.find((count) =>
+    isFitting(sized({ entries: noEntries, characters: count })),
+  );
   if (characters === undefined) {
-    const [smallest] = shortened(data, { entries: none, characters: 40 });
-    return withoutLargest(data, smallest, { fits, fitting });
+    const [smallest] = shortened(data, { entries: noEntries, characters: 40 });
+    return withoutLargest(data, smallest, { fits: isFitting, fitting });
   }
-  const sizeOf = (shown: ReadonlyMap<string, number>) =>
-    tokensOf(jsonOf(sized({ entries: shown, characters })));
-  const smallest = sizeOf(none);
+  const sizeOf = (entries: ReadonlyMap<string, number>) =>
+    tokensOf(jsonOf(sized({ entries, characters })));
+  const smallest = sizeOf(noEntries);
   const entries = fillLists(
     lists,
-    (shown, share = 1) => sizeOf(shown) <= smallest + (tokens - smallest) * share,
+    (entries, share = 1) => sizeOf(entries) <= smallest + (tokens - smallest) * share,
   );
   const longer = sized({ entries, characters: LONG_TEXT });
-  return fits(longer) ? longer : sized({ entries, characters });
+  return isFitting(longer) ? longer : sized({ entries, characters });
 }
 
 /**
@@ -102,7 +104,7 @@ export function fitAnswer(data: Values, tokens: number, fitting: Fitting): Value
  */
 function fillLists(
   lists: ReadonlyMap<string, number>,
-  fits: (entries: ReadonlyMap<string, number>, share?: number) => boolean,
+  isFitting: (entries: ReadonlyMap<string, number>, share?: number) => boolean,
 ): ReadonlyMap<string, number> {
   let entries: ReadonlyMap<string, number> = new Map();
   const raise = (at: string, share?: number) => {
@@ -110,8 +112,8 @@ function fillLists(
     let high = lists.get(at) ?? 0;
     // Most lists cannot take another entry once the answer is full.
     for (let tried = low + 1; low < high; tried = Math.ceil((low + high) / 2)) {
-      const more = new Map(entries).set(at, tried);
-      if (fits(more, share)) [low, entries] = [tried, more];
+      const moreEntries = new Map(entries).set(at, tried);
+      if (isFitting(moreEntries, share)) [low, entries] = [tried, moreEntries];
       else high = tried - 1;
     }
   };
@@ -121,9 +123,11 @@ function fillLists(
     if (rankOf(at) < FIRST.length) raise(at, rankOf(at) === 0 ? 1 : SHARE_OF_FIRST);
   }
   for (const count of COUNTS) {
-    const more = new Map(ranked.map((at) => [at, Math.max(count, entries.get(at) ?? 0)] as const));
-    if (!fits(more)) break;
-    entries = more;
+    const moreEntries = new Map(
+      ranked.map((at) => [at, Math.max(count, entries.get(at) ?? 0)] as const),
+    );
+    if (!isFitting(moreEntries)) break;
+    entries = moreEntries;
   }
   for (const at of ranked) raise(at);
   return entries;
@@ -137,13 +141,14 @@ function rankOf(at: string): number {
 /** List paths of an answer, with the length of the longest list at each path. */
 function listsOf(data: Values): ReadonlyMap<string, number> {
   const lists = new Map<string, number>();
-  const walk = (value: unknown, at: string): void => {
+  const visit = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const isList = Array.isArray(value);
     if (isList) lists.set(at, Math.max(lists.get(at) ?? 0, value.length));
-    for (const [name, one] of Object.entries(value)) walk(one, below(at, isList ? '*' : name));
+    for (const [name, item] of Object.entries(value))
+      visit(item, joinPath(at, isList ? '*' : name));
   };
-  walk(data, '');
+  visit(data, '');
   return lists;
 }
 
@@ -169,11 +174,11 @@ export function pageOfAnswer(
   const last = lastOfPage(pieces, first, room - 200 * UNITS_A_TOKEN);
   const page = rebuilt(pieces.slice(first, last));
   const at = pieces[first]?.path.join('.') ?? part;
-  const whole = `Pieces ${first + 1} to ${last} of ${pieces.length} of ${part}, from ${at} on.`;
-  if (last >= pieces.length) return { note: `${whole} This is the last page.`, ...page };
+  const note = `Pieces ${first + 1} to ${last} of ${pieces.length} of ${part}, from ${at} on.`;
+  if (last >= pieces.length) return { note: `${note} This is the last page.`, ...page };
   const nextCursor = `${part}~${last}~${present}`;
   return {
-    note: `${whole} ${next}`,
+    note: `${note} ${next}`,
     nextCursor,
     ...page,
   };
@@ -181,9 +186,9 @@ export function pageOfAnswer(
 
 function withNotes(data: Values, notes: readonly LeftOut[], fitting: Fitting): Values {
   const leftOut = [...notes].sort((a, b) => b.of - b.shown - (a.of - a.shown)).slice(0, NOTES);
-  const more = notes.length > NOTES ? ` ${notes.length - NOTES} more are not listed.` : '';
+  const omittedText = notes.length > NOTES ? ` ${notes.length - NOTES} more are not listed.` : '';
   const { note, ...rest } = data;
-  const hint = `${NOTE[fitting]}${more}`;
+  const hint = `${NOTE[fitting]}${omittedText}`;
   return { note: typeof note === 'string' ? `${note} ${hint}` : hint, leftOut, ...rest };
 }
 
@@ -208,20 +213,21 @@ function withoutLargest(
   { fits, fitting }: { readonly fits: (answer: Values) => boolean; readonly fitting: Fitting },
 ): Values {
   const [, notes] = shortened(data, { entries: new Map(), characters: 120 });
-  const rest: Record<string, unknown> = { ...smallest };
-  const parts = Object.keys(rest).sort(
-    (a, b) => weightOf(jsonOf(rest[b])) - weightOf(jsonOf(rest[a])),
+  const remaining: Record<string, unknown> = { ...smallest };
+  const parts = Object.keys(remaining).sort(
+    (a, b) => weightOf(jsonOf(remaining[b])) - weightOf(jsonOf(remaining[a])),
   );
-  const dropped: LeftOut[] = [];
-  let answer = withNotes(rest, notes, fitting);
+  const omitted: LeftOut[] = [];
+  let answer = withNotes(remaining, notes, fitting);
   for (const part of parts) {
-    const fitted = { ...rest };
+    const fitted = { ...remaining };
     const children = fitted[part];
-    delete rest[part];
-    const of = typeof children === 'object' && children !== null ? Object.keys(children).length : 1;
-    dropped.push({ at: part, shown: 0, of });
-    const others = notes.filter(({ at }) => !dropped.some((one) => isWithin(at, one.at)));
-    answer = withNotes(rest, [...dropped, ...others], fitting);
+    delete remaining[part];
+    const total =
+      typeof children === 'object' && children !== null ? Object.keys(children).length : 1;
+    omitted.push({ at: part, shown: 0, of: total });
+    const otherNotes = notes.filter(({ at }) => !omitted.some((note) => isWithin(at, note.at)));
+    answer = withNotes(remaining, [...omitted, ...otherNotes], fitting);
     if (fits(answer)) break;
   }
   return answer;
@@ -234,34 +240,37 @@ function isWithin(at: string, part: string): boolean {
 /** Limits the entries of each list and the characters of each text. */
 function shortened(data: Values, { entries, characters }: Size): [Values, readonly LeftOut[]] {
   const notes = new Map<string, LeftOut>();
-  const leave = (at: string, shown: number, of: number) => {
-    const known = notes.get(at) ?? { at, shown: 0, of: 0 };
-    notes.set(at, { at, shown: known.shown + shown, of: known.of + of });
+  const addNote = (at: string, shown: number, of: number) => {
+    const note = notes.get(at) ?? { at, shown: 0, of: 0 };
+    notes.set(at, { at, shown: note.shown + shown, of: note.of + of });
   };
-  const walk = (value: unknown, at: string): unknown => {
+  const shorten = (value: unknown, at: string): unknown => {
     if (typeof value === 'string') return shortText(value, at);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
-      const shown = entries === 'all' ? value.length : (entries.get(at) ?? 0);
-      if (value.length > shown) leave(at, shown, value.length);
-      return value.slice(0, shown).map((one) => walk(one, below(at, '*')));
+      const count = entries === 'all' ? value.length : (entries.get(at) ?? 0);
+      if (value.length > count) addNote(at, count, value.length);
+      return value.slice(0, count).map((item) => shorten(item, joinPath(at, '*')));
     }
-    const pairs = Object.entries(value).map(([name, one]) => [name, walk(one, below(at, name))]);
-    return Object.fromEntries(pairs.filter(([, one]) => one !== undefined));
+    const pairs = Object.entries(value).map(([name, item]) => [
+      name,
+      shorten(item, joinPath(at, name)),
+    ]);
+    return Object.fromEntries(pairs.filter(([, item]) => item !== undefined));
   };
   const shortText = (text: string, at: string): string | undefined => {
     if (text.length <= (characters < 0 ? LONG_TEXT : characters) || isKept(at)) return text;
-    leave(at, Math.max(characters, 0), text.length);
+    addNote(at, Math.max(characters, 0), text.length);
     return characters < 0 ? undefined : `${text.slice(0, cutOf(text, 0, characters))}…`;
   };
-  return [walk(data, '') as Values, [...notes.values()]];
+  return [shorten(data, '') as Values, [...notes.values()]];
 }
 
 function isKept(at: string): boolean {
   return WHOLE.includes(at.slice(at.lastIndexOf('.') + 1));
 }
 
-function below(at: string, name: string): string {
+function joinPath(at: string, name: string): string {
   return at === '' ? name : `${at}.${name}`;
 }
 
@@ -272,11 +281,11 @@ interface Piece {
 }
 
 /** The values of a part in order; rows that are small enough are not split. */
-function* piecesOf(value: unknown, path: Path, most: number): Generator<Piece> {
+function* piecesOf(value: unknown, path: Path, maximum: number): Generator<Piece> {
   const weight = weightOf(jsonOf(value));
-  const isLong = weight > most;
+  const isLong = weight > maximum;
   if (isLong && typeof value === 'string') {
-    for (const text of slicesOf(value, Math.floor(most / (2 * UNITS_A_TOKEN)))) {
+    for (const text of slicesOf(value, Math.floor(maximum / (2 * UNITS_A_TOKEN)))) {
       yield { path, value: text, weight: weightOf(jsonOf(text)) };
     }
     return;
@@ -284,8 +293,8 @@ function* piecesOf(value: unknown, path: Path, most: number): Generator<Piece> {
   const isList = Array.isArray(value);
   const isEmpty = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
   if (isEmpty || !(isLong || isList || path.length === 0)) return yield { path, value, weight };
-  for (const [name, one] of Object.entries(value)) {
-    yield* piecesOf(one, [...path, isList ? Number(name) : name], most);
+  for (const [name, item] of Object.entries(value)) {
+    yield* piecesOf(item, [...path, isList ? Number(name) : name], maximum);
   }
 }
 
@@ -307,14 +316,14 @@ export function cutOf(text: string, start: number, length: number): number {
 
 /** End index of the page that starts with this piece; a page has at least one piece. */
 function lastOfPage(pieces: readonly Piece[], first: number, room: number): number {
-  let left = room;
+  let remaining = room;
   let before: Path = [];
   for (let index = first; index < pieces.length; index += 1) {
     const { path, weight } = pieces[index] as Piece;
-    const known = path.findIndex((step, depth) => step !== before[depth]);
-    const steps = known < 0 ? [] : path.slice(known);
-    left -= weight + weightOf(jsonOf(steps)) + 3 * UNITS_A_TOKEN;
-    if (left < 0 && index > first) return index;
+    const changedDepth = path.findIndex((step, depth) => step !== before[depth]);
+    const steps = changedDepth < 0 ? [] : path.slice(changedDepth);
+    remaining -= weight + weightOf(jsonOf(steps)) + 3 * UNITS_A_TOKEN;
+    if (remaining < 0 && index > first) return index;
     before = path;
   }
   return pieces.length;
@@ -329,16 +338,16 @@ function rebuilt(pieces: readonly Piece[]): Values {
     const last = path.at(-1);
     if (last === undefined) continue;
     const parent = path.slice(0, -1).reduce(childOf, root);
-    const known = parent.get(last);
+    const childPath = parent.get(last);
     // Slices of one text are joined.
-    parent.set(last, typeof known === 'string' ? known + String(value) : value);
+    parent.set(last, typeof childPath === 'string' ? childPath + String(value) : value);
   }
   return plainOf(root) as Values;
 }
 
 function childOf(branch: Branch, step: string | number): Branch {
-  const known = branch.get(step);
-  if (known instanceof Map) return known;
+  const existing = branch.get(step);
+  if (existing instanceof Map) return existing;
   const child: Branch = new Map();
   branch.set(step, child);
   return child;
@@ -346,9 +355,9 @@ function childOf(branch: Branch, step: string | number): Branch {
 
 function plainOf(value: unknown): unknown {
   if (!(value instanceof Map)) return value;
-  const entries = [...(value as Branch)].map(([name, one]) => [name, plainOf(one)] as const);
+  const entries = [...(value as Branch)].map(([name, item]) => [name, plainOf(item)] as const);
   const isList = typeof entries[0]?.[0] === 'number';
-  return isList ? entries.map(([, one]) => one) : Object.fromEntries(entries);
+  return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
 function find(

@@ -66,16 +66,16 @@ const shortening = {
  */
 export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema {
   const used = new Map<string, unknown>();
-  const plain = (value: unknown, isNames = false): unknown => {
-    if (Array.isArray(value)) return value.map((one) => plain(one));
+  const simplify = (value: unknown, isNames = false): unknown => {
+    if (Array.isArray(value)) return value.map((item) => simplify(item));
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).filter(
-      ([name, one]) => isNames || !(isDropped(name, isPartial) || isLongEnum(name, one)),
+      ([name, schema]) => isNames || !(isDropped(name, isPartial) || isLongEnum(name, schema)),
     );
     return Object.fromEntries(
-      entries.map(([name, one]) => {
-        if (name === '$ref' && !isNames) return [name, pointerTo(String(one))];
-        return [name, plain(one, name === 'properties' && !isNames)];
+      entries.map(([name, schema]) => {
+        if (name === '$ref' && !isNames) return [name, pointerTo(String(schema))];
+        return [name, simplify(schema, name === 'properties' && !isNames)];
       }),
     );
   };
@@ -85,11 +85,11 @@ export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema
     if (!component) throw new Error(`There is no schema ${name}.`);
     if (!used.has(name)) {
       used.set(name, undefined);
-      used.set(name, plain(component));
+      used.set(name, simplify(component));
     }
     return `#/$defs/${name}`;
   };
-  const { properties, ...rest } = plain(answer) as Values;
+  const { properties, ...rest } = simplify(answer) as Values;
   const schema = {
     ...rest,
     properties: { ...(object(shortening)['properties'] as Values), ...(properties as Values) },
@@ -200,12 +200,12 @@ async function listRecords(call: ToolCall) {
   const { input } = call;
   const resource = textArgument(input, 'resource') ?? '';
   const farmId = await call.farmId();
-  const plain = Object.fromEntries(
+  const fields = Object.fromEntries(
     ['q', 'fields', 'order', 'dir', 'cursor'].map((name) => [name, textArgument(input, name)]),
   );
   const limit = typeof input['limit'] === 'number' ? input['limit'] : PAGE;
   // Filters cannot override dedicated inputs.
-  const query = { ...filtersOf(input), farmId, ...plain };
+  const query = { ...filtersOf(input), farmId, ...fields };
   const page = await fitRows(limit, call.tokens, (count) =>
     readObject(call, `/${resource}`, { ...query, limit: count }),
   );
@@ -219,8 +219,8 @@ function filtersOf({ filters = {} }: ToolCall['input']) {
 async function describeResource(call: ToolCall) {
   const resource = textArgument(call.input, 'resource');
   const { data } = await readObject(call, '/resources');
-  const found: unknown = Array.isArray(data)
-    ? data.find((one: Readonly<Record<string, unknown>>) => one['name'] === resource)
+  const match: unknown = Array.isArray(data)
+    ? data.find((row: Readonly<Record<string, unknown>>) => row['name'] === resource)
     : undefined;
-  return { data: { resource: found ?? null } };
+  return { data: { resource: match ?? null } };
 }

@@ -39,7 +39,7 @@ export async function runHttp(
     answer(request, response, options, serve).catch((error: unknown) => {
       onerror(error instanceof Error ? error : new Error(String(error)));
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'Something failed on our side.');
+      else sendRefusal(response, 500, 'Something failed on our side.');
     });
   });
   await listen(server, options);
@@ -61,21 +61,22 @@ async function answer(
   serve: Serve,
 ): Promise<void> {
   const [path] = (request.url ?? '').split('?');
-  if (path !== PATH) return refuse(response, 404, `The protocol is spoken at ${PATH}.`);
+  if (path !== PATH) return sendRefusal(response, 404, `The protocol is spoken at ${PATH}.`);
   const [, key] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  if (key === undefined) return refuse(response, 401, 'Send the key as Authorization: Bearer.');
+  if (key === undefined)
+    return sendRefusal(response, 401, 'Send the key as Authorization: Bearer.');
   try {
     await checkKey(key);
   } catch (error) {
-    if (error instanceof FarmError) return refuse(response, error.status, error.message);
-    return refuse(response, 503, 'The service cannot be reached.');
+    if (error instanceof FarmError) return sendRefusal(response, error.status, error.message);
+    return sendRefusal(response, 503, 'The service cannot be reached.');
   }
   request.auth = { token: key, clientId: '', scopes: [] };
   // Its type does not allow properties that are explicitly undefined.
   await serve(request as Parameters<Serve>[0], response);
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function sendRefusal(response: ServerResponse, status: number, message: string): void {
   const headers = {
     'content-type': 'application/json',
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),

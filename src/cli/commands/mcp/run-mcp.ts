@@ -71,14 +71,14 @@ const MOST_KNOWN = 1000;
  * call anyway.
  */
 function createKeyCheck(client: FarmClient, clock: Clock): (key: string) => Promise<void> {
-  const known = new Map<string, number>();
+  const trustedUntil = new Map<string, number>();
   return async (key) => {
     const hash = createHash('sha256').update(key).digest('base64');
-    const until = known.get(hash) ?? 0;
+    const until = trustedUntil.get(hash) ?? 0;
     if (clock.now() < until) return;
     await client.with({ key }).me();
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(hash, clock.now() + TRUSTED_MILLIS);
+    if (trustedUntil.size >= MOST_KNOWN) trustedUntil.clear();
+    trustedUntil.set(hash, clock.now() + TRUSTED_MILLIS);
   };
 }
 

@@ -67,9 +67,12 @@ export function withCursorNote(answer: Values): ToolAnswer {
   const { data: rows, meta } = answer;
   const { hasMore, total, nextCursor } = (meta ?? {}) as Values;
   if (hasMore !== true || !Array.isArray(rows)) return { data: answer };
-  const of = typeof total === 'number' ? ` of ${total}` : '';
+  const totalText = typeof total === 'number' ? ` of ${total}` : '';
   const next = typeof nextCursor === 'string' ? `cursor "${nextCursor}"` : 'a narrower filter';
-  return { data: answer, note: `These are ${rows.length}${of} records; read on with ${next}.` };
+  return {
+    data: answer,
+    note: `These are ${rows.length}${totalText} records; read on with ${next}.`,
+  };
 }
 
 /** Hints of a read-only tool. */
@@ -148,17 +151,17 @@ export async function fitRows(
     const answer = await ask(count);
     const { data } = answer;
     if (!Array.isArray(data) || data.length <= 1) return answer;
-    const fitting = rowsThatFit(data, tokens - 300);
-    if (fitting >= data.length) return answer;
-    count = Math.max(1, fitting);
+    const fittingCount = rowsThatFit(data, tokens - 300);
+    if (fittingCount >= data.length) return answer;
+    count = Math.max(1, fittingCount);
   }
 }
 
 function rowsThatFit(rows: readonly unknown[], room: number): number {
-  let left = room;
+  let remaining = room;
   const index = rows.findIndex((row) => {
-    left -= tokensOf(jsonOf(row)) + 1;
-    return left < 0;
+    remaining -= tokensOf(jsonOf(row)) + 1;
+    return remaining < 0;
   });
   return index < 0 ? rows.length : index;
 }
@@ -170,9 +173,9 @@ const DATA =
  * Maximum number of tokens of a result's data: hosts may read it as text, as structured content, or
  * both.
  */
-export function dataTokens(most: number): number {
+export function dataTokens(maximum: number): number {
   // The line break between the sentence and the data is counted too.
-  return Math.floor((most - tokensOf(DATA) - 1) / 2);
+  return Math.floor((maximum - tokensOf(DATA) - 1) / 2);
 }
 
 /** The result of a tool: structured data, and the same data as text. */
@@ -209,14 +212,14 @@ export function toolError(error: unknown): CallToolResult {
 
 function describe(error: FarmError): readonly string[] {
   const { shown, rest } = boundedIssues(error.issues ?? []);
-  const more = rest > 0 ? [`${rest} more are not listed.`] : [];
-  return [...shown.map(issueLine), ...more, NEXT[error.slug] ?? ''];
+  const omittedText = rest > 0 ? [`${rest} more are not listed.`] : [];
+  return [...shown.map(issueLine), ...omittedText, NEXT[error.slug] ?? ''];
 }
 
 function issueLine({ path, message, allowed, suggestion }: Issue): string {
   const words = allowed && allowed.length > 0 ? ` Taken: ${allowed.join(', ')}.` : '';
-  const near = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
-  return `${path}: ${message}${words}${near}`;
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  return `${path}: ${message}${words}${hint}`;
 }
 
 const LONGEST = { message: 300, word: 60 } as const;
@@ -224,22 +227,22 @@ const MOST_ALLOWED = 20;
 
 /** The issues that fit in an error. They may repeat submitted values of any length. */
 function boundedIssues(issues: readonly Issue[]) {
-  let left = dataTokens(answerTokens.minimum) - tokensOf('x'.repeat(2 * LONGEST.message));
-  const short = issues.map(({ path, message, allowed, suggestion, ...rest }) => ({
+  let remaining = dataTokens(answerTokens.minimum) - tokensOf('x'.repeat(2 * LONGEST.message));
+  const shortened = issues.map(({ path, message, allowed, suggestion, ...rest }) => ({
     ...rest,
     path: cut(path, LONGEST.word),
     message: cut(message, LONGEST.message),
     ...(allowed && {
-      allowed: allowed.slice(0, MOST_ALLOWED).map((one) => cut(String(one), LONGEST.word)),
+      allowed: allowed.slice(0, MOST_ALLOWED).map((word) => cut(String(word), LONGEST.word)),
     }),
     ...(suggestion === undefined ? {} : { suggestion: cut(suggestion, LONGEST.word) }),
   }));
-  const end = short.findIndex((issue) => {
-    left -= tokensOf(jsonOf(issue));
-    return left < 0;
+  const end = shortened.findIndex((issue) => {
+    remaining -= tokensOf(jsonOf(issue));
+    return remaining < 0;
   });
-  const shown = end < 0 ? short : short.slice(0, Math.max(end, 1));
-  return { shown, rest: issues.length - shown.length };
+  const listedIssues = end < 0 ? shortened : shortened.slice(0, Math.max(end, 1));
+  return { shown: listedIssues, rest: issues.length - listedIssues.length };
 }
 
 function cut(text: string, length: number): string {
@@ -247,15 +250,15 @@ function cut(text: string, length: number): string {
 }
 
 function failure(message: string, lines: readonly string[], error?: FarmError): CallToolResult {
-  const shown = cut(message, LONGEST.message);
-  const text = [shown, ...lines].filter((line) => line !== '').join('\n');
+  const shortMessage = cut(message, LONGEST.message);
+  const text = [shortMessage, ...lines].filter((line) => line !== '').join('\n');
   const { slug, code, issues } = error ?? {};
   return {
     isError: true,
     content: [{ type: 'text', text: escapeForJson(text) }],
     structuredContent: {
       error: slug ?? 'failed',
-      message: shown,
+      message: shortMessage,
       ...(code === undefined ? {} : { code }),
       ...(issues === undefined ? {} : { issues: boundedIssues(issues).shown }),
     },

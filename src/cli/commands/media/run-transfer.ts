@@ -71,17 +71,17 @@ async function commonBody(context: CommandContext, flags: UploadFlags): Promise<
   const { name, description, category, tag } = flags;
   const farmId = await onlyFarm(context);
   const parents = { barns: flags.barn, flocks: flags.flock, contacts: flags.contact } as const;
-  const found: Record<string, string> = {};
+  const parentIds: Record<string, string> = {};
   for (const [resource, typed] of Object.entries(parents)) {
     if (typed === undefined) continue;
-    const named = resource as keyof typeof parents;
-    const id = await resolveName(await context.client(), named, { typed, farmId });
-    await requireOnFarm(context, named, id);
-    found[`${resource.slice(0, -1)}Id`] = id;
+    const parent = resource as keyof typeof parents;
+    const id = await resolveName(await context.client(), parent, { typed, farmId });
+    await requireOnFarm(context, parent, id);
+    parentIds[`${resource.slice(0, -1)}Id`] = id;
   }
-  const own = { name, description, category, tags: tag };
-  const given = Object.entries(own).filter(([, value]) => value !== undefined);
-  return { ...found, ...Object.fromEntries(given) };
+  const values = { name, description, category, tags: tag };
+  const presentFields = Object.entries(values).filter(([, value]) => value !== undefined);
+  return { ...parentIds, ...Object.fromEntries(presentFields) };
 }
 
 async function uploadFile(
@@ -124,9 +124,9 @@ async function createRow(
 ): Promise<string> {
   const client = await context.client();
   const kind = contentType === undefined ? undefined : mediaTypes[contentType]?.kind;
-  const named = { name: basename(file.path), ...(kind ? { kind } : {}), ...body };
+  const fields = { name: basename(file.path), ...(kind ? { kind } : {}), ...body };
   const farmId = await onlyFarm(context);
-  const row = await client.create('media', named, farmId === undefined ? {} : { farmId });
+  const row = await client.create('media', fields, farmId === undefined ? {} : { farmId });
   return row.id;
 }
 
@@ -203,8 +203,9 @@ export async function runDownload(
   if (toFile === '-' && io.stdout.isTerminal) {
     throw usageError(message('fault.fileOnTerminal'), { hint: message('hint.nameOutputFile') });
   }
-  const named = toFile === undefined || toFile === '-' ? undefined : toFile;
-  if (named !== undefined) await requireFree(pathOf(context, named), { named, force });
+  const targetFile = toFile === undefined || toFile === '-' ? undefined : toFile;
+  if (targetFile !== undefined)
+    await requireFree(pathOf(context, targetFile), { named: targetFile, force });
   const client = await context.client();
   const response = await client.download({
     method: 'GET',
@@ -216,12 +217,12 @@ export async function runDownload(
     for await (const chunk of response.chunks) await io.stdout.write(chunk);
     return;
   }
-  const name = named ?? fileNameOf(response, id);
+  const name = targetFile ?? fileNameOf(response, id);
   const path = pathOf(context, name);
-  if (named === undefined) await requireFree(path, { named: name, force });
+  if (targetFile === undefined) await requireFree(path, { named: name, force });
   const bytes = await saveDownload(context, response, path);
-  const saved = { file: neutralise(name), size: sizeOf(bytes) };
-  await context.report('done.saved', saved);
+  const params = { file: neutralise(name), size: sizeOf(bytes) };
+  await context.report('done.saved', params);
 }
 
 function pathOf({ io }: CommandContext, name: string): string {

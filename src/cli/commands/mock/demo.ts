@@ -119,9 +119,9 @@ function list(resource: string, fields: string, ...filters: readonly string[]): 
 
 /** Values of the previous day, adjusted for one day of growth. */
 function valuesOf({ feedKg, waterL }: DemoSubject['lastLog']): readonly string[] {
-  const grown = (value: number) => String(Math.round((value * 1.04) / 10) * 10);
-  const values = ['--mortality', '9', '--culls', '1', '--feed-kg', grown(feedKg)];
-  return [...values, '--water-l', grown(waterL), '--fields', FIELDS.log];
+  const nextWeight = (value: number) => String(Math.round((value * 1.04) / 10) * 10);
+  const values = ['--mortality', '9', '--culls', '1', '--feed-kg', nextWeight(feedKg)];
+  return [...values, '--water-l', nextWeight(waterL), '--fields', FIELDS.log];
 }
 
 const SEED = 42;
@@ -197,8 +197,8 @@ function hintsIn({ language, texts }: Translator): readonly string[] {
 }
 
 function languageOf({ flags, io }: CommandContext): Language {
-  const named = flags().lang ?? (io.environment['FARMCTL_LANG'] || LANGUAGE);
-  if (isLanguage(named)) return named;
+  const language = flags().lang ?? (io.environment['FARMCTL_LANG'] || LANGUAGE);
+  if (isLanguage(language)) return language;
   throw usageError(message('fault.oneOf', { flag: '--lang', words: languages.join(', ') }));
 }
 
@@ -209,13 +209,13 @@ function demoIo(
   { stateDir, language }: { readonly stateDir: string; readonly language: Language },
 ): Io {
   const { FARMCTL_COLOR, ...rest } = io.environment;
-  const others = Object.entries(rest).filter(([name]) => !name.startsWith('FARMCTL_'));
+  const otherVariables = Object.entries(rest).filter(([name]) => !name.startsWith('FARMCTL_'));
   const root = parse(io.cwd).root;
   return {
     ...io,
     cwd: root,
     environment: {
-      ...Object.fromEntries(others),
+      ...Object.fromEntries(otherVariables),
       ...{ FARMCTL_LANG: language, FARMCTL_COLOR },
       FARMCTL_CONFIG: `${root}.farmctl-demo-has-no-configuration`,
       // Undo descriptors are stored between commands.

@@ -103,8 +103,8 @@ async function runAdd(
   const userId =
     user === undefined ? undefined : (await requireUser(await context.client(), user)).id;
   const options = { userId, body: template, contentType, authRef };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const body = { ...channel, ...Object.fromEntries(given) };
+  const presentOptions = Object.entries(options).filter(([, value]) => value !== undefined);
+  const body = { ...channel, ...Object.fromEntries(presentOptions) };
   const record = await sendNoticeCall(context, { method: 'POST', path: PATH, body });
   await printChannel(context, channelText(record, 'note.channelAdded'), record);
 }
@@ -198,10 +198,10 @@ async function runList(
 async function runRemove(context: CommandContext, typed: string): Promise<void> {
   requireConfirmable(context);
   const id = await channelId(context, typed);
-  const named = neutralise(id);
-  if (!(await isConfirmed(context, { text: 'cli.ask.removeChannel', params: { id: named } })))
+  const channelName = neutralise(id);
+  if (!(await isConfirmed(context, { text: 'cli.ask.removeChannel', params: { id: channelName } })))
     return;
   const record = await sendNoticeCall(context, { method: 'DELETE', path: pathOf(id) });
   await context.print({ kind: 'record', record });
-  await context.report('note.channelRemoved', { id: named });
+  await context.report('note.channelRemoved', { id: channelName });
 }

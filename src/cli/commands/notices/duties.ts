@@ -75,11 +75,11 @@ async function runList(context: CommandContext): Promise<void> {
     ({ farmId }) => chosen.length === 0 || chosen.includes(String(farmId)),
   );
   const names = await userNames(context, rows.flatMap(onCallOf));
-  const shown = rows.map((row) => ({
+  const listedRows = rows.map((row) => ({
     ...row,
     onCall: onCallOf(row).map((id) => names.get(id) ?? id),
   }));
-  await printList(context, { answer: { data: rows }, columns: dutyColumns, rows: shown });
+  await printList(context, { answer: { data: rows }, columns: dutyColumns, rows: listedRows });
 }
 
 function onCallOf({ onCall }: Values): readonly string[] {
@@ -177,10 +177,10 @@ function addEscalate(duties: Command, context: CommandContext): void {
     });
 }
 
-function parseWhole(flag: string, text: string, most: number): number {
+function parseWhole(flag: string, text: string, maximum: number): number {
   const value = Number(text);
-  if (/^\d{1,4}$/.test(text) && value >= 1 && value <= most) return value;
-  throw usageError(message('cli.wholeBetween', { flag, least: 1, most }));
+  if (/^\d{1,4}$/.test(text) && value >= 1 && value <= maximum) return value;
+  throw usageError(message('cli.wholeBetween', { flag, least: 1, most: maximum }));
 }
 
 interface SetFlags {
@@ -227,11 +227,11 @@ async function runSet(
     if (Object.keys(change).length === 0) throw usageError(message('fault.dutyChangeMissing'));
     return changePlan(context, (plan) => ({ ...plan, ...change }));
   }
-  const given = await readJsonInput(input, context.io);
-  if (!isRecord(given)) throw usageError(message('fault.dutyPlanNotObject'));
+  const inputBody = await readJsonInput(input, context.io);
+  if (!isRecord(inputBody)) throw usageError(message('fault.dutyPlanNotObject'));
   const read = await readDuty(context);
   const { path, etag } = read;
-  const body = { ...planIn(given, read), ...change };
+  const body = { ...planIn(inputBody, read), ...change };
   try {
     await putPlan(context, { path, etag, body });
   } catch (error) {

@@ -100,13 +100,13 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** Weekdays such as `mon-fri` or `sat,sun`, from 1 (Monday) to 7. */
 export function parseDays(text: string): number[] {
   const days = text.split(',').flatMap((part) => {
-    const [first = '', last = first, ...rest] = part.trim().toLowerCase().split('-');
+    const [first = '', last = first, ...extra] = part.trim().toLowerCase().split('-');
     const [from, to] = [weekday(first), weekday(last)];
-    if (from === undefined || to === undefined || rest.length > 0) throw invalidDays(text);
+    if (from === undefined || to === undefined || extra.length > 0) throw invalidDays(text);
     const length = ((to - from + WEEKDAYS.length) % WEEKDAYS.length) + 1;
     return Array.from({ length }, (_, index) => ((from - 1 + index) % WEEKDAYS.length) + 1);
   });
-  return [...new Set(days)].toSorted((one, other) => one - other);
+  return [...new Set(days)].toSorted((left, right) => left - right);
 }
 
 function weekday(text: string): number | undefined {
@@ -233,9 +233,9 @@ const MOST_TRIES = 3;
  * The given plan, alone or as printed by `duties get`. The latter includes the time of the last
  * change, so that concurrent changes are detected.
  */
-export function planIn(given: Values, read: ReadDuty): Values {
-  const { plan, farmId, updatedAt } = given;
-  if (!isRecord(plan)) return given;
+export function planIn(planValues: Values, read: ReadDuty): Values {
+  const { plan, farmId, updatedAt } = planValues;
+  if (!isRecord(plan)) return planValues;
   const isSame = farmId !== read.answer['farmId'] || updatedAt === read.answer['updatedAt'];
   if (!isSame) throw planChanged(read);
   return plan;

@@ -117,8 +117,10 @@ async function runTest(context: CommandContext, channel: string): Promise<void> 
     path: '/os/notices/test',
     body: { channelId: await channelId(context, channel) },
   });
-  const done = await context.t('note.noticeQueued', { id: neutralise(String(record['id'])) });
-  await printWrite(context, done, { kind: 'record', record });
+  const confirmation = await context.t('note.noticeQueued', {
+    id: neutralise(String(record['id'])),
+  });
+  await printWrite(context, confirmation, { kind: 'record', record });
 }
 
 interface SimulateFlags {
@@ -234,9 +236,9 @@ async function runDigest(
   }
   const body = { hour, ...(via === undefined ? {} : { via }) };
   const record = await sendNoticeCall(context, { method: 'PUT', path: PATH, query, body });
-  const done =
+  const confirmation =
     hour === null ? await context.t('note.digestOff', {}) : await timeText(context, record);
-  await printWrite(context, done, { kind: 'record', record });
+  await printWrite(context, confirmation, { kind: 'record', record });
 }
 
 /** When the briefing is sent; for a user without a suitable channel, how to add one. */

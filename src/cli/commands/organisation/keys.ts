@@ -134,9 +134,9 @@ export async function runKeysRevoke(context: CommandContext, typed: string): Pro
   requireConfirmable(context);
   await requireAnswerFields(context, 'revokeKey');
   const id = await keyId(context, typed);
-  const found = await send(context, { method: 'GET', id });
-  const name = neutralise(String(found['name']));
-  const params = { name, last4: neutralise(String(found['last4'])) };
+  const response = await send(context, { method: 'GET', id });
+  const name = neutralise(String(response['name']));
+  const params = { name, last4: neutralise(String(response['last4'])) };
   if (!(await isConfirmed(context, { text: 'cli.ask.revokeKey', params }))) return;
   const record = await send(context, { method: 'DELETE', id });
   await context.print({ kind: 'record', record });
@@ -174,12 +174,12 @@ export async function runKeysCreate(
     ...(rateLimit === undefined ? {} : { rateLimitPerMinute: parseRate(rateLimit) }),
     ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, context.now.now()) }),
   };
-  const named = farmsNamed(context, flags);
+  const farmNames = farmsNamed(context, flags);
   if (flags.keyOnly && context.flags().fields !== undefined) {
     throw usageError(message('cli.exclude', { first: '--key-only', second: '--fields' }));
   }
   await requireAnswerFields(context, 'getKey', ['key']);
-  const farmIds = await resolveFarms(context, named);
+  const farmIds = await resolveFarms(context, farmNames);
   const client = await context.client();
   const body = farmIds.length === 0 ? request : { ...request, farmIds };
   const { data } = await client.request({ method: 'POST', path: '/os/keys', body });

@@ -30,8 +30,8 @@ async function personId(context: CommandContext, typed: string): Promise<string>
 }
 
 /** The result, or undefined if no row has that name. */
-async function orNothing(found: Promise<string>): Promise<string | undefined> {
-  return found.catch((error: unknown) => {
+async function orNothing(resolving: Promise<string>): Promise<string | undefined> {
+  return resolving.catch((error: unknown) => {
     if (error instanceof CliError && error.outcome === 'notFound') return undefined;
     throw error;
   });
@@ -71,7 +71,7 @@ async function erase(context: CommandContext, id: string, dryRun: boolean): Prom
   return expectObject(data, { method: 'POST', path, server: client.server });
 }
 
-async function print(context: CommandContext, answer: Values, done: string): Promise<void> {
+async function print(context: CommandContext, answer: Values, confirmation: string): Promise<void> {
   const { fields, jq } = context.flags();
   const format = await context.format();
   const isDocument = jq !== undefined || format === 'json' || format === 'yaml';
@@ -79,10 +79,10 @@ async function print(context: CommandContext, answer: Values, done: string): Pro
   else await context.print({ kind: 'rows', columns, rows: listIn(answer, 'changed') });
   for (const { what, rows, reason } of listIn(answer, 'kept')) {
     const count = typeof rows === 'number' ? ` (${rows})` : '';
-    const named = `${neutralise(String(what))}${count}`;
-    await context.report('note.kept', { what: named, reason: neutralise(String(reason)) });
+    const description = `${neutralise(String(what))}${count}`;
+    await context.report('note.kept', { what: description, reason: neutralise(String(reason)) });
   }
-  await context.note(done);
+  await context.note(confirmation);
 }
 
 function listIn(answer: Values, name: string): readonly Values[] {
@@ -109,11 +109,11 @@ export async function runSettingsList(
   { changed }: { readonly changed?: boolean },
 ): Promise<void> {
   const rows = rowsOf(await call(context, 'GET'));
-  const own = ({ value, default: usual }: Values) => usual !== undefined && value !== usual;
+  const isChanged = ({ value, default: usual }: Values) => usual !== undefined && value !== usual;
   await context.print({
     kind: 'rows',
     columns: settingColumns,
-    rows: changed ? rows.filter(own) : rows,
+    rows: changed ? rows.filter(isChanged) : rows,
   });
 }
 
@@ -138,8 +138,9 @@ export async function runSettingsReset(
   names: readonly string[],
 ): Promise<void> {
   requireKnown(names);
-  const plain = names.find(isText);
-  if (plain !== undefined) throw usageError(message('fault.settingWithoutDefault', { plain }));
+  const textName = names.find(isText);
+  if (textName !== undefined)
+    throw usageError(message('fault.settingWithoutDefault', { plain: textName }));
   await change(context, names, null);
 }
 
@@ -148,10 +149,14 @@ async function change(
   names: readonly string[],
   value: string | number | null,
 ): Promise<void> {
-  const under = (known: object) =>
-    Object.fromEntries(names.filter((name) => name in known).map((name) => [name, value]));
-  const plain = Object.fromEntries(names.filter(isText).map((name) => [name, value]));
-  const body = { ...plain, thresholds: under(thresholds), retention: under(retention) };
+  const valuesUnder = (definitions: object) =>
+    Object.fromEntries(names.filter((name) => name in definitions).map((name) => [name, value]));
+  const values = Object.fromEntries(names.filter(isText).map((name) => [name, value]));
+  const body = {
+    ...values,
+    thresholds: valuesUnder(thresholds),
+    retention: valuesUnder(retention),
+  };
   const rows = rowsOf(await call(context, 'PATCH', body));
   const changed = rows.filter((row) => names.includes(String(row['name'])));
   await context.print({ kind: 'rows', columns: settingColumns, rows: changed });

@@ -114,14 +114,14 @@ export async function findUser(
   typed: string,
 ): Promise<Row<'users'> | undefined> {
   if (isIdOf('users', typed)) return client.get('users', typed);
-  const found: Row<'users'>[] = [];
+  const users: Row<'users'>[] = [];
   for await (const user of client.listAll('users')) {
-    if (foldText(user.name ?? '') === foldText(typed)) found.push(user);
+    if (foldText(user.name ?? '') === foldText(typed)) users.push(user);
   }
-  const [match, ...others] = found;
+  const [match, ...others] = users;
   if (!match || others.length === 0) return match;
-  throw usageError(message('fault.usersShareName', { count: found.length, name: typed }), {
-    hint: message('hint.nameUserById', { ids: found.map(({ id }) => id).join(', ') }),
+  throw usageError(message('fault.usersShareName', { count: users.length, name: typed }), {
+    hint: message('hint.nameUserById', { ids: users.map(({ id }) => id).join(', ') }),
   });
 }
 

@@ -214,15 +214,16 @@ interface Grant {
 
 /** The role to grant; undefined if the flags name none. */
 async function grantOf(context: CommandContext, flags: GrantFlags): Promise<Grant | undefined> {
-  const named = farmsNamed(context, flags);
+  const farmNames = farmsNamed(context, flags);
   if (flags.role === undefined) {
-    if (named.length === 0 && flags.expires === undefined) return undefined;
+    if (farmNames.length === 0 && flags.expires === undefined) return undefined;
     throw usageError(message('fault.flagsNeedRole'), {
       hint: message('hint.giveNewUserRole', { roles: role.words.join(', ') }),
     });
   }
   const { expires } = flags;
-  const farmIds = named.length === 0 ? await context.farms() : await farmsOf(context, named);
+  const farmIds =
+    farmNames.length === 0 ? await context.farms() : await farmsOf(context, farmNames);
   return {
     role: flags.role,
     ...(farmIds.length === 0 ? {} : { farmIds }),
@@ -233,9 +234,11 @@ async function grantOf(context: CommandContext, flags: GrantFlags): Promise<Gran
 /** Farms in `--farms` or `--farm`; empty: all farms. */
 async function farmsOf(
   context: CommandContext,
-  named: readonly string[],
+  farmNames: readonly string[],
 ): Promise<readonly string[]> {
-  return named.length === 1 && named[0] === ALL_FARMS ? [] : resolveFarms(context, named);
+  return farmNames.length === 1 && farmNames[0] === ALL_FARMS
+    ? []
+    : resolveFarms(context, farmNames);
 }
 
 type AccessCall =

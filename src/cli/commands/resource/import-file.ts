@@ -50,10 +50,10 @@ export async function readRowsFile(
       text: [message('cli.isEmpty', { file: typed })],
     });
   }
-  const ending = /\.(\w+)$/.exec(typed)?.[1]?.toLowerCase() ?? '';
-  const known = format ?? ENDINGS[ending];
+  const extension = /\.(\w+)$/.exec(typed)?.[1]?.toLowerCase() ?? '';
+  const fileFormat = format ?? ENDINGS[extension];
   // For an unknown file name, the server detects the format from the first bytes.
-  return { bytes, contentType: known ? TYPES[known] : 'application/octet-stream' };
+  return { bytes, contentType: fileFormat ? TYPES[fileFormat] : 'application/octet-stream' };
 }
 
 async function readPath(
@@ -150,10 +150,10 @@ export async function* readImportLines({
   chunks,
 }: Pick<OpenResponse, 'chunks'>): AsyncGenerator<ImportLine> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let remaining = '';
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (remaining + decoder.decode(chunk, { stream: true })).split('\n');
+    remaining = lines.pop() ?? '';
     // The server produced them according to the schema.
     for (const line of lines) if (line !== '') yield JSON.parse(line) as ImportLine;
   }
@@ -176,8 +176,8 @@ const OTHER_ENDINGS = {
 
 /** The path, with an extension that allows the rejects to be imported. */
 export function importablePath(path: string, isJson: boolean): string {
-  const ending = isJson ? 'jsonl' : 'csv';
-  return path.replace(OTHER_ENDINGS[ending], `.${ending}`);
+  const extension = isJson ? 'jsonl' : 'csv';
+  return path.replace(OTHER_ENDINGS[extension], `.${extension}`);
 }
 
 /** Format of the rejects file. */
@@ -213,8 +213,8 @@ function jsonRejects(
   return {
     async add(rejected) {
       const cells = headings.map((heading, index) => [heading, rejected.cells[index]] as const);
-      const given = cells.filter(([, cell]) => cell !== undefined && cell !== null);
-      const row = { ...Object.fromEntries(given), [REASON]: reasonOf(rejected.issues) };
+      const presentCells = cells.filter(([, cell]) => cell !== undefined && cell !== null);
+      const row = { ...Object.fromEntries(presentCells), [REASON]: reasonOf(rejected.issues) };
       await file.appendFile(`${JSON.stringify(row)}\n`);
     },
     close: () => file.close(),
@@ -309,6 +309,6 @@ function importText(
   const perSecond = (done - from) / (elapsedMs / 1000);
   if (elapsedMs < FIRST_MILLIS || perSecond <= 0) return text;
   const rate = renderMessage(translator, message('push.rate', { count: Math.round(perSecond) }));
-  const left = renderMessage(translator, timeLeft((1000 * (rows - done)) / perSecond));
-  return `${text}, ${rate}, ${left}`;
+  const timeLeftText = renderMessage(translator, timeLeft((1000 * (rows - done)) / perSecond));
+  return `${text}, ${rate}, ${timeLeftText}`;
 }

@@ -17,8 +17,8 @@ export async function reportWarnings(
   { warnings, doubts, leftOut, dryRun }: ImportReport,
 ): Promise<void> {
   const { note, t } = context;
-  const moved = warnings.find(({ code }) => code === 'other_farm')?.rows ?? 0;
-  if (moved > 0) await note(`farmctl: ${await t('import.otherFarm', { count: moved })}`);
+  const movedRows = warnings.find(({ code }) => code === 'other_farm')?.rows ?? 0;
+  if (movedRows > 0) await note(`farmctl: ${await t('import.otherFarm', { count: movedRows })}`);
   await reportSkipped(context, leftOut);
   const rows = warnings.find(({ code }) => code === 'implausible')?.rows ?? 0;
   if (rows === 0) return;

@@ -104,11 +104,11 @@ async function noteWideAccess(context: CommandContext): Promise<void> {
   const [people, access] = await reading.catch(() => []);
   if (!people || !access) return;
   const granted = new Set(rowsIn(access.data).map((row) => `${row['userId']} ${row['farmId']}`));
-  const wide = rowsIn(people.data).filter(({ id, farms }) =>
+  const organisationUsers = rowsIn(people.data).filter(({ id, farms }) =>
     [farms].flat().some((farm) => typeof farm === 'string' && !granted.has(`${id} ${farm}`)),
   );
-  if (wide.length === 0 || granted.size >= limits.maxPageSize) return;
-  const names = wide.map(({ name, id }) => String(name ?? id)).join(', ');
+  if (organisationUsers.length === 0 || granted.size >= limits.maxPageSize) return;
+  const names = organisationUsers.map(({ name, id }) => String(name ?? id)).join(', ');
   await context.report('cli.wideAccess', { names, command: 'farmctl users access <user>' });
 }
 
@@ -128,7 +128,7 @@ function buildQuery(context: CommandContext, options: ListOptions): Query {
   const columns = fields && selectColumns(fields, allColumns(options.definition));
   const roots = columns?.flatMap(({ name, estimatedBy, lowerBoundBy, upperBoundBy }) => [
     name.split('.')[0] ?? name,
-    ...[estimatedBy, lowerBoundBy, upperBoundBy].filter((by) => by !== undefined),
+    ...[estimatedBy, lowerBoundBy, upperBoundBy].filter((field) => field !== undefined),
   ]);
   return { order, dir, offset, cursor, fields: roots && [...new Set(roots)].join(',') };
 }
@@ -197,12 +197,12 @@ export async function* listRows(
   { queries, limit = Number.POSITIVE_INFINITY, pageSize, count }: Listing,
 ): AsyncGenerator<readonly Values[]> {
   for (const query of queries) {
-    const left = limit - count.shown;
-    if (left <= 0) {
+    const remaining = limit - count.shown;
+    if (remaining <= 0) {
       Object.assign(count, { isMore: true, isExact: false });
       return;
     }
-    const pages = load({ ...query, limit: Math.min(pageSize, left) });
+    const pages = load({ ...query, limit: Math.min(pageSize, remaining) });
     yield* takeRows(pages, { limit, count });
   }
 }

@@ -52,8 +52,8 @@ function describeFilter({ fields, search = [] }: ResourceDefinition, name: strin
   if (name === 'q') return `text in ${search.join(', ')}`;
   const [, field = '', end] = RANGE.exec(name) ?? [];
   if (end) return `${field} at or ${end === 'from' ? 'after' : 'before'}`;
-  const own = fields[name];
-  return own ? describeFieldValues(own) : '';
+  const ownField = fields[name];
+  return ownField ? describeFieldValues(ownField) : '';
 }
 
 /** The given filters, by API name. */

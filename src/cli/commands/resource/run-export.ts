@@ -63,8 +63,8 @@ function chooseFormat(context: CommandContext, { format, file }: ExportFlags): E
     throw usageError(message('fault.jqNeedsDocument'));
   }
   const chosen = format ?? (file === undefined ? undefined : endingOf(file)) ?? output ?? 'csv';
-  const known = exportFormats.find((one) => one === chosen);
-  if (known !== undefined) return known;
+  const knownFormat = exportFormats.find((name) => name === chosen);
+  if (knownFormat !== undefined) return knownFormat;
   throw usageError(message('fault.exportFormat', { chosen }), {
     hint: message('hint.listForOtherFormats'),
   });

@@ -66,27 +66,33 @@ export async function runImport(
   const phrases = await phrasesOf(context);
   const reasonOf = (issues: readonly ImportIssue[]) =>
     issues.map((issue) => rowIssueText(withFlags(issue), phrases)).join(' ');
-  const began = performance.now();
+  const startedAt = performance.now();
   const { report, isReplayed } = await namingFlags(async () => {
     const lines = readImportLines(await send(context, definition, { file, query, flags }));
     return follow(context, lines, { rejectsPath, file, reasonOf });
   });
   if (!report.dryRun && report.stored + report.updated > 0) await recordOtherWrite(context);
-  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   if (isReplayed) {
     await context.note(`farmctl: ${await context.t('done.importedBefore', { flag: '--again' })}`);
   }
   await reportWarnings(context, definition, report);
-  const again = (file: string, more: readonly string[] = []) =>
-    commandAgain(definition, { file, flags }, more);
-  await reportResult(context, report, { seconds, rejectsPath, reasonOf, again, typed });
+  const retryCommand = (file: string, extraFlags: readonly string[] = []) =>
+    commandAgain(definition, { file, flags }, extraFlags);
+  await reportResult(context, report, {
+    seconds,
+    rejectsPath,
+    reasonOf,
+    again: retryCommand,
+    typed,
+  });
 }
 
 /** The command that imports a file with the same options for cells and columns. */
 function commandAgain(
   { name }: ResourceDefinition,
   { file, flags }: { readonly file: string; readonly flags: ImportFlags },
-  more: readonly string[],
+  extraFlags: readonly string[],
 ): string {
   const { map = [], decimal, dateFormat, onDuplicate } = flags;
   const flagWords = [
@@ -95,7 +101,7 @@ function commandAgain(
       value === undefined ? [] : [`--${kebabCase(flag)}`, value],
     ),
   ].flat();
-  return ['farmctl', name, 'import', file, ...flagWords, ...more].map(quoteWord).join(' ');
+  return ['farmctl', name, 'import', file, ...flagWords, ...extraFlags].map(quoteWord).join(' ');
 }
 
 async function buildQuery(
@@ -202,7 +208,7 @@ async function follow(
     for await (const line of lines) {
       if (line.progress) progress.show(line.progress);
       await rejects.take(line);
-      if (line.error) throw await refusal(context, line.error);
+      if (line.error) throw await explainRefusal(context, line.error);
       if (line.report) return { report: line.report, isReplayed: line.isReplayed ?? false };
     }
     throw await cutOff(context);
@@ -234,7 +240,7 @@ function isJson({ contentType }: RowsFile): boolean {
 }
 
 /** The error in a response whose status was sent before the error occurred. */
-async function refusal(context: CommandContext, error: object): Promise<Error> {
+async function explainRefusal(context: CommandContext, error: object): Promise<Error> {
   const { server } = await context.client();
   const { error: slug } = error as { error?: keyof typeof errors };
   const status = slug !== undefined && Object.hasOwn(errors, slug) ? errors[slug].status : 500;
@@ -283,9 +289,9 @@ async function reportResult(
   if (rejectsPath === undefined) {
     for (const issue of issues.slice(0, MAX_REPORTED)) {
       const { row, line, column } = issue;
-      const where = column === undefined ? '' : `, ${neutralise(column)}`;
+      const location = column === undefined ? '' : `, ${neutralise(column)}`;
       const reason = neutralise(reasonOf([issue])).slice(0, REASON_LENGTH);
-      const place = { row, line, column: where };
+      const place = { row, line, column: location };
       await note(`farmctl: ${await t('done.rowRefused', { ...place, reason })}`);
     }
     if (issues.length > MAX_REPORTED) {

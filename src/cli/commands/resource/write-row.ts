@@ -81,14 +81,16 @@ async function printCreated(
   definition: ResourceDefinition,
   row: object,
 ): Promise<void> {
-  const done = await describeWrite(context, 'created', { definition, row });
+  const confirmation = await describeWrite(context, 'created', { definition, row });
   const output = rowOutput(definition, row);
   const secrets = Object.keys(definition.shownOnce ?? {}).filter((name) => name in row);
-  if (secrets.length === 0) return printWrite(context, done, output);
+  if (secrets.length === 0) return printWrite(context, confirmation, output);
   const { fields } = context.flags();
   const isLeftOut = fields !== undefined && !secrets.every((name) => fields.includes(name));
   const columns = [...secrets.map((name) => ({ name })), ...(output.columns ?? [])];
-  const text = isLeftOut ? done : await context.t('note.secretShownOnce', { done });
+  const text = isLeftOut
+    ? confirmation
+    : await context.t('note.secretShownOnce', { done: confirmation });
   await printWrite(context, text, { ...output, columns });
   if (isLeftOut) await context.report('fault.secretNotInFields');
 }
@@ -108,13 +110,13 @@ function sheetOf(command: Command, definition: ResourceDefinition): string | und
   const flags = ['set', ...writableFields(definition).map(([name]) => name)].map(
     (name) => `--${kebabCase(name)}`,
   );
-  const given = command.options.find(
+  const conflicting = command.options.find(
     (option) =>
       flags.includes(option.long ?? '') &&
       command.getOptionValue(option.attributeName()) !== undefined,
   );
-  if (given === undefined) return input;
-  throw usageError(message('fault.flagWithInputRows', { long: given.long ?? '' }), {
+  if (conflicting === undefined) return input;
+  throw usageError(message('fault.flagWithInputRows', { long: conflicting.long ?? '' }), {
     hint: message('hint.commonValues'),
   });
 }
@@ -256,8 +258,9 @@ async function runDelete(
   const client = await context.client();
   if (!context.flags().yes) {
     const row = await client.get(nameOf(definition), id);
-    const what = await namedRow(context, definition, row);
-    if (!(await isConfirmed(context, { text: 'cli.ask.delete', params: { what } }))) return;
+    const description = await namedRow(context, definition, row);
+    if (!(await isConfirmed(context, { text: 'cli.ask.delete', params: { what: description } })))
+      return;
   }
   const removed = await client.remove(nameOf(definition), id, flags);
   await markLastAction(context);

@@ -236,11 +236,11 @@ function parseBackups({
     if (stray) throw usageError(message('fault.flagNeedsBackupDir', { stray }));
     return undefined;
   }
-  const keep = Number(backupKeep ?? DEFAULT_BACKUP_KEEP);
-  if (!Number.isSafeInteger(keep) || keep < 1) {
+  const count = Number(backupKeep ?? DEFAULT_BACKUP_KEEP);
+  if (!Number.isSafeInteger(count) || count < 1) {
     throw usageError(message('fault.wholeFrom', { flag: '--backup-keep', least: 1 }));
   }
-  return { folder: backupDir, at: backupAt ?? DEFAULT_BACKUP_AT, keep };
+  return { folder: backupDir, at: backupAt ?? DEFAULT_BACKUP_AT, keep: count };
 }
 
 /** A mock server fetches weather only from an explicit URL. */
@@ -267,12 +267,12 @@ function secretsOf(
   environment: ServeInput['environment'],
   folder: string | undefined,
 ): Pick<ServeOptions, 'secrets'> {
-  const named = secretVariables(environment);
-  const hasAny = Object.keys(named).length > 0;
+  const variables = secretVariables(environment);
+  const hasAny = Object.keys(variables).length > 0;
   if (!hasAny && folder === undefined) return {};
   return {
     secrets: {
-      ...(hasAny ? { environment: named } : {}),
+      ...(hasAny ? { environment: variables } : {}),
       ...(folder === undefined ? {} : { folder }),
     },
   };
@@ -301,16 +301,16 @@ function noticesOf({
 }
 
 function parseHosts(hosts: readonly string[]): readonly string[] {
-  const strange = hosts.find((host) => !HOST.test(host) && isIP(host) === 0);
-  if (strange === undefined) return hosts;
-  throw usageError(message('fault.allowHostInvalid', { strange }));
+  const invalidHost = hosts.find((host) => !HOST.test(host) && isIP(host) === 0);
+  if (invalidHost === undefined) return hosts;
+  throw usageError(message('fault.allowHostInvalid', { strange: invalidHost }));
 }
 
 /** IP addresses, or ranges such as 10.0.0.0/8. */
 function parseProxies(addresses: readonly string[]): readonly string[] {
-  const strange = addresses.find((address) => isIP(address.split('/', 1)[0] ?? '') === 0);
-  if (strange === undefined) return addresses;
-  throw usageError(message('fault.trustProxyInvalid', { strange }));
+  const invalidAddress = addresses.find((address) => isIP(address.split('/', 1)[0] ?? '') === 0);
+  if (invalidAddress === undefined) return addresses;
+  throw usageError(message('fault.trustProxyInvalid', { strange: invalidAddress }));
 }
 
 function parseLogLevel(text: string): string {

@@ -90,16 +90,16 @@ export async function runServe(
   const { io } = context;
   const { dataDir, lang } = context.flags();
   const isAttended = io.stderr.isTerminal;
-  const surroundings = { dataDir, lang, environment: io.environment, isAttended };
-  const options = inFolder(parseServeOptions(typed, surroundings), io);
+  const startContext = { dataDir, lang, environment: io.environment, isAttended };
+  const options = inFolder(parseServeOptions(typed, startContext), io);
   const { database, served } = await findDatabase(context, options);
   const server = await startOrExplain(start, options, { database, served });
   const { ready } = server;
   const model = modelLine(options);
   const render = async () => {
     if (typed.json) return `${JSON.stringify({ ...inOrder(ready), ...model })}\n`;
-    const about = { ...served, ...model, ...(await linkOf(ready, options)) };
-    return renderReady(ready, about, {
+    const params = { ...served, ...model, ...(await linkOf(ready, options)) };
+    return renderReady(ready, params, {
       paint: io.paint(io.stdout, undefined),
       translator: await context.translator(),
     });
@@ -232,8 +232,8 @@ function explainStart(error: unknown, options: ServeOptions, place: ServedData['
   if (explain) return explain(options);
   const describe = (reason: string | Message) =>
     message('fault.serverDoesNotStart', { place, reason });
-  const refusal = explainRefusal(error, describe);
-  if (refusal !== error) return refusal;
+  const explained = explainRefusal(error, describe);
+  if (explained !== error) return explained;
   // Errors for API callers omit details that the operator needs.
   if (error instanceof FarmError && error.cause instanceof Error) {
     return new CliError('noConnection', describe(error.cause.message), {
@@ -316,8 +316,8 @@ type Lines = readonly (Message | string)[];
 function farmsLine(farms: ReadyLine['farms']): Message {
   if (farms.length === 0) return message('ready.noFarms');
   const names = farms.slice(0, MOST_SHOWN).map(({ name }) => neutralise(name));
-  const more = farms.length - names.length;
-  return message('ready.farms', { names: names.join(', '), more });
+  const omittedCount = farms.length - names.length;
+  return message('ready.farms', { names: names.join(', '), more: omittedCount });
 }
 
 function linkLines({ link }: ServedData): Lines {
@@ -337,12 +337,12 @@ function keyLines(keys: ReadyLine['keys'], { isMock }: ServedData): Lines {
 
 function cameraLines(cameras: ReadyLine['cameras']): Lines {
   if (cameras.length === 0) return [];
-  const shown = cameras.slice(0, MOST_SHOWN);
-  const count = cameras.length - shown.length;
+  const listedCameras = cameras.slice(0, MOST_SHOWN);
+  const count = cameras.length - listedCameras.length;
   return [
     '',
     message('ready.cameras'),
-    ...shown.map(({ integrationId, token }) => `  ${integrationId}  ${token}`),
+    ...listedCameras.map(({ integrationId, token }) => `  ${integrationId}  ${token}`),
     ...(count > 0 ? [message('ready.moreCameras', { count, flag: '--json' })] : []),
   ];
 }

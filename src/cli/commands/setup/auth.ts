@@ -137,8 +137,8 @@ export async function runLogin(context: CommandContext, options: LoginOptions): 
   const files = await readConfigFiles(input);
   const profile = chooseProfile(input, files);
   parseProfileName(profile.value);
-  const found = await findSettings(context, files, profile);
-  const settings = { ...found, server: await askServer(context, found) };
+  const stored = await findSettings(context, files, profile);
+  const settings = { ...stored, server: await askServer(context, stored) };
   await warnOfPlainText(context, settings.server);
   const key = await takeKey(context, options);
   const caller = await verifyKey(context, { ...settings, key });
@@ -240,7 +240,7 @@ export async function runLogout(context: CommandContext): Promise<void> {
 
 function hasKey(config: Config, profile: string): boolean {
   const { key, keyFile, keyCommand } = config.profiles?.[profile] ?? {};
-  return [key, keyFile, keyCommand].some((way) => way !== undefined);
+  return [key, keyFile, keyCommand].some((option) => option !== undefined);
 }
 
 /** `auth status`: the identity of the current key; exit status 4 if it is missing or rejected. */

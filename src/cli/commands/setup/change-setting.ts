@@ -47,8 +47,8 @@ export async function runConfigSet(
   const place = await settingPlace(context, options);
   const input = settingsInput(context);
   await updateConfig(input, (config) => withSetting(config, place, { name, value }));
-  const shown = neutralise([showSetting(name, value)].flat().join(', '));
-  const params = { name, value: shown, place: describePlace(place) };
+  const valueText = neutralise([showSetting(name, value)].flat().join(', '));
+  const params = { name, value: valueText, place: describePlace(place) };
   await context.report('done.setting', params);
   await reportOverride(context, name, place);
 }
@@ -127,13 +127,13 @@ function profileIsChosenElsewhere() {
 /** Parses a setting name, also in the spelling of flags: `max-wait`. Throws a usage error. */
 export function parseSettingName(typed: string): SettingName {
   const camel = typed.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-  const found = settingNames.find((name) => name === camel);
-  if (found) return found;
-  const near = nearestWord(camel, settingNames);
+  const settingName = settingNames.find((name) => name === camel);
+  if (settingName) return settingName;
+  const suggestion = nearestWord(camel, settingNames);
   throw usageError(
     [
       message('fault.notASetting', { typed }),
-      ...didYouMean(near === undefined ? near : JSON.stringify(near)),
+      ...didYouMean(suggestion === undefined ? suggestion : JSON.stringify(suggestion)),
     ],
     {
       hint: message('hint.listSettings'),

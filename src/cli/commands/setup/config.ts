@@ -108,13 +108,13 @@ async function runConfigExplain(
 ): Promise<void> {
   const name = setting === undefined || setting === 'profile' ? setting : parseSettingName(setting);
   const rows = effectiveRows(await inspectSettings(context));
-  const shown = rows.filter((row) => name === undefined || row.setting === name);
+  const listedRows = rows.filter((row) => name === undefined || row.setting === name);
   const columns = [{ name: 'setting' }, { name: 'value' }, { name: 'source' }];
   await context.print({
     kind: 'rows',
     columns,
     rows: await Promise.all(
-      shown.map(async (row) => ({ ...row, source: await context.render(row.source) })),
+      listedRows.map(async (row) => ({ ...row, source: await context.render(row.source) })),
     ),
   });
 }
@@ -258,11 +258,15 @@ export async function runProfileRemove(context: CommandContext, name: string): P
 /** The given settings as a profile; a directory without a server implies an embedded one. */
 function profileOfFlags({ flags, io }: CommandContext): Profile {
   const { server, farm, dataDir } = flags();
-  const given = { server: server ?? (dataDir === undefined ? undefined : EMBEDDED), farm, dataDir };
+  const values = {
+    server: server ?? (dataDir === undefined ? undefined : EMBEDDED),
+    farm,
+    dataDir,
+  };
   const folders = { cwd: io.cwd, home: io.home };
   return Object.fromEntries(
     (['server', 'farm', 'dataDir'] as const).flatMap((name) => {
-      const text = given[name];
+      const text = values[name];
       if (text === undefined) return [];
       const place = settingDefinitions[name].flag ?? name;
       return [[name, toStoredValue(name, parseSetting(name, text, place), folders)]];

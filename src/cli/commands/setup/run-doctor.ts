@@ -109,11 +109,11 @@ async function examineProvider(
   ];
 }
 
-function anchorsOf({ io }: CommandContext, named: string | undefined) {
-  if (named === undefined) return {};
-  const auditAnchors = resolve(io.cwd, named);
+function anchorsOf({ io }: CommandContext, anchorFile: string | undefined) {
+  if (anchorFile === undefined) return {};
+  const auditAnchors = resolve(io.cwd, anchorFile);
   if (existsSync(auditAnchors)) return { auditAnchors };
-  throw usageError(message('fault.auditAnchorsMissing', { named }));
+  throw usageError(message('fault.auditAnchorsMissing', { named: anchorFile }));
 }
 
 const columns = [
@@ -224,12 +224,12 @@ async function examineServer(
     const clock = checkServerClock({ date: headers['date'], now: context.now.now() });
     const server = passed('server', message('doctor.answers', { server: settings.server }));
     if (settings.key === undefined) {
-      const none = message('doctor.noKey', { server: settings.server });
-      return [server, clock, skipped('key', none)];
+      const noKey = message('doctor.noKey', { server: settings.server });
+      return [server, clock, skipped('key', noKey)];
     }
     const key = await examineKey(context, () => client.me());
-    const reach = hasData || key.state !== 'ok' ? [] : await examineReach(client);
-    return [server, clock, key, ...reach];
+    const reachFindings = hasData || key.state !== 'ok' ? [] : await examineReach(client);
+    return [server, clock, key, ...reachFindings];
   } catch (error) {
     if (!(error instanceof ConnectionFailed) && !(error instanceof FarmError)) throw error;
     return [await failureOf('server', error, context)];
@@ -245,8 +245,8 @@ async function examineReach(client: FarmClient): Promise<readonly Finding[]> {
     const { data } = await client.request({ method: 'GET', path: '/os/duties' });
     const listed = isRecord(data) ? data['data'] : undefined;
     const duties = Array.isArray(listed) ? listed.filter(isRecord) : [];
-    const unreached = duties.filter(({ reach }) => reach === 'nobody');
-    const names = unreached.map(({ farmName }) => String(farmName));
+    const unreachedFarms = duties.filter(({ reach }) => reach === 'nobody');
+    const names = unreachedFarms.map(({ farmName }) => String(farmName));
     return [checkUnreached(duties.length, names)];
   } catch (error) {
     if (!(error instanceof ConnectionFailed) && !(error instanceof FarmError)) throw error;

@@ -86,7 +86,7 @@ async function pushAll(
     run.failure ??= error;
   } finally {
     interruption.removeEventListener('abort', onSignal);
-    await settle(run);
+    await awaitBatches(run);
     await run.progress.end();
   }
   await save(run).catch((error: unknown) => {
@@ -155,7 +155,7 @@ async function takeLines(run: Run, lines: readonly InputLine[]): Promise<void> {
 async function restart(run: Run): Promise<void> {
   await takeLines(run, run.splitter.end());
   await pushBatches(run, run.builder.flush());
-  await settle(run);
+  await awaitBatches(run);
   if (run.failure !== undefined) return;
   const { totals } = run.ledger.position();
   run.ledger = createPushLedger({ ...FIRST_POSITION, totals });
@@ -197,7 +197,7 @@ async function pushBatch(run: Run, batch: Batch): Promise<void> {
   progress.show({ totals, readBytes: input.readBytes(), totalBytes: input.totalBytes });
 }
 
-async function settle({ underWay }: Run): Promise<void> {
+async function awaitBatches({ underWay }: Run): Promise<void> {
   while (underWay.size > 0) await Promise.race(underWay);
 }
 

@@ -36,12 +36,12 @@ const GZIP = [0x1f, 0x8b] as const;
 
 /** Whether a path is a regular file, which can be read again; throws if it does not exist. */
 export async function isOrdinaryFile(file: string): Promise<boolean> {
-  const found = await stat(file).catch((error: unknown) => {
+  const stats = await stat(file).catch((error: unknown) => {
     const reason = messageOf(error);
     throw usageError(message('cli.cannotRead', { file, reason }));
   });
-  if (found.isDirectory()) throw usageError(message('cli.isFolder', { file }));
-  return found.isFile();
+  if (stats.isDirectory()) throw usageError(message('cli.isFolder', { file }));
+  return stats.isFile();
 }
 
 /** Opens the input; gzip is detected by its first bytes and decompressed. */
@@ -121,20 +121,20 @@ async function* unpackIfGzip(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator
   if (first.done) return;
   let head = Buffer.from(first.value);
   while (head.length < GZIP.length) {
-    const more = await chunks.next();
-    if (more.done) break;
-    head = Buffer.concat([head, more.value]);
+    const nextChunk = await chunks.next();
+    if (nextChunk.done) break;
+    head = Buffer.concat([head, nextChunk.value]);
   }
-  const whole = chain(head, chunks);
-  yield* isGzip(head) ? unpack(whole) : whole;
+  const allChunks = chain(head, chunks);
+  yield* isGzip(head) ? unpack(allChunks) : allChunks;
 }
 
 async function* chain(
   head: Uint8Array,
-  rest: AsyncIterable<Uint8Array>,
+  remaining: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   yield head;
-  yield* rest;
+  yield* remaining;
 }
 
 async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -159,11 +159,11 @@ async function* skipBytes(
   chunks: AsyncIterable<Uint8Array>,
   offset: number,
 ): AsyncGenerator<Uint8Array> {
-  let left = offset;
+  let remaining = offset;
   for await (const chunk of chunks) {
-    const rest = left === 0 ? chunk : chunk.subarray(left);
-    left = Math.max(0, left - chunk.length);
-    if (rest.length > 0) yield rest;
+    const part = remaining === 0 ? chunk : chunk.subarray(remaining);
+    remaining = Math.max(0, remaining - chunk.length);
+    if (part.length > 0) yield part;
   }
 }
 
@@ -233,17 +233,18 @@ async function changeOf(
   file: FileHandle,
   offset: number,
 ): Promise<'none' | 'cut' | 'moved'> {
-  const own = await file.stat();
-  const found = await stat(path).catch(() => undefined);
+  const openStats = await file.stat();
+  const pathStats = await stat(path).catch(() => undefined);
   // Moved but not recreated yet: the writer may still append to the old file.
-  const isMoved = found !== undefined && (found.ino !== own.ino || found.dev !== own.dev);
+  const isMoved =
+    pathStats !== undefined && (pathStats.ino !== openStats.ino || pathStats.dev !== openStats.dev);
   if (isMoved) return 'moved';
-  return own.size < offset ? 'cut' : 'none';
+  return openStats.size < offset ? 'cut' : 'none';
 }
 
-async function reopen(path: string, old: FileHandle): Promise<FileHandle> {
+async function reopen(path: string, previous: FileHandle): Promise<FileHandle> {
   const file = await open(path, 'r');
-  await old.close();
+  await previous.close();
   return file;
 }
 

@@ -49,7 +49,7 @@ export function createLineSplitter(from: {
   let bufferedBytes = 0;
   let length = 0;
 
-  function keep(part: Buffer): void {
+  function addPart(part: Buffer): void {
     length += part.length;
     // The rest of an overlong line is counted but not stored.
     if (bufferedBytes > LONGEST_LINE || part.length === 0) return;
@@ -58,8 +58,8 @@ export function createLineSplitter(from: {
   }
 
   function finish(endBytes: number): InputLine {
-    const [only] = buffers;
-    const bytes = buffers.length === 1 && only ? only : Buffer.concat(buffers);
+    const [onlyBuffer] = buffers;
+    const bytes = buffers.length === 1 && onlyBuffer ? onlyBuffer : Buffer.concat(buffers);
     const line = readLine(bytes, { length, isFirst: start === 0 });
     number++;
     const placed = { number, start, end: start + length + endBytes, ...line };
@@ -76,11 +76,11 @@ export function createLineSplitter(from: {
       const lines: InputLine[] = [];
       let from = 0;
       for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
-        keep(chunk.subarray(from, at));
+        addPart(chunk.subarray(from, at));
         lines.push(finish(1));
         from = at + 1;
       }
-      keep(chunk.subarray(from));
+      addPart(chunk.subarray(from));
       return lines;
     },
     end: () => (length === 0 ? [] : [finish(0)]),
@@ -215,10 +215,10 @@ export function createRejectReporter(
   context: Pick<CommandContext, 'report' | 'translator'>,
 ): Pick<RejectsFile, 'add' | 'flush'> {
   let reported = 0;
-  let telling: Promise<unknown> = Promise.resolve();
+  let reporting: Promise<unknown> = Promise.resolve();
   // Serialised: reports keep the order of the rejects, however long a text takes to load.
   const reportNext = (print: () => Promise<unknown>) => {
-    telling = telling.then(print);
+    reporting = reporting.then(print);
   };
   const reportReject = async ({ line, issues }: Reject) => {
     const phrases = await phrasesOf(context);
@@ -235,7 +235,7 @@ export function createRejectReporter(
       reported += rejects.length;
       if (isMore) reportNext(() => context.report('note.moreRejected'));
     },
-    flush: () => telling.then(() => undefined),
+    flush: () => reporting.then(() => undefined),
   };
 }
 
@@ -275,15 +275,15 @@ const MOST_REJECTS = 200;
  * always produce the same batches, even after an interruption: a call that was in progress is then
  * sent again unchanged, and the service recognises it by its key.
  */
-export function createBatchBuilder(done: readonly Span[]): BatchBuilder {
-  const waiting = [...done];
+export function createBatchBuilder(sentSpans: readonly Span[]): BatchBuilder {
+  const waiting = [...sentSpans];
   let events: InputLine[] = [];
   let rejects: Reject[] = [];
   let span: Span | undefined;
   let lastLine = 0;
   let lines = 0;
 
-  function take(isDone: boolean): readonly Batch[] {
+  function takeBatches(isDone: boolean): readonly Batch[] {
     if (span === undefined) return [];
     const batch = { ...span, lastLine, lines, events, rejects, isDone };
     events = [];
@@ -293,7 +293,7 @@ export function createBatchBuilder(done: readonly Span[]): BatchBuilder {
     return [batch];
   }
 
-  function reach(line: InputLine): void {
+  function advance(line: InputLine): void {
     span = { start: span?.start ?? line.start, end: line.end };
     lastLine = line.number;
   }
@@ -318,17 +318,17 @@ export function createBatchBuilder(done: readonly Span[]): BatchBuilder {
   return {
     add(line) {
       const [next] = waiting;
-      const before = next?.start === line.start ? take(false) : [];
+      const before = next?.start === line.start ? takeBatches(false) : [];
       const isSent = next !== undefined && line.start >= next.start;
-      reach(line);
+      advance(line);
       if (!isSent) {
         read(line);
-        return isFull() ? [...before, ...take(false)] : before;
+        return isFull() ? [...before, ...takeBatches(false)] : before;
       }
       if (line.end < next.end) return before;
       waiting.shift();
-      return [...before, ...take(true)];
+      return [...before, ...takeBatches(true)];
     },
-    flush: () => take(false),
+    flush: () => takeBatches(false),
   };
 }

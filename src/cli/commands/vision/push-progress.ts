@@ -57,16 +57,16 @@ interface Entry {
 /** Creates a ledger that starts at the given position. */
 export function createPushLedger(from: PushPosition): PushLedger {
   let { offset, line, totals } = from;
-  let ahead = [...from.beyond];
+  let beyond = [...from.beyond];
   const entries: Entry[] = [];
 
-  function settle(): void {
+  function advance(): void {
     for (let [first] = entries; first?.isClosed; [first] = entries) {
       offset = first.batch.end;
       line = first.batch.lastLine;
       entries.shift();
     }
-    ahead = ahead.filter(({ start }) => start >= offset);
+    beyond = beyond.filter(({ start }) => start >= offset);
   }
 
   return {
@@ -74,31 +74,31 @@ export function createPushLedger(from: PushPosition): PushLedger {
       entries.push({ batch, isClosed: false });
     },
     close(batch, outcome) {
-      const entry = entries.find((one) => one.batch === batch);
+      const entry = entries.find((candidate) => candidate.batch === batch);
       if (entry) entry.isClosed = true;
       if (!batch.isDone) {
         totals = addTotals(totals, { ...outcome, lines: batch.lines });
-        ahead.push({ start: batch.start, end: batch.end });
+        beyond.push({ start: batch.start, end: batch.end });
       }
-      settle();
+      advance();
     },
     position: () => ({
       offset,
       line,
       totals,
-      beyond: ahead.toSorted((one, other) => one.start - other.start),
+      beyond: beyond.toSorted((left, right) => left.start - right.start),
     }),
   };
 }
 
-function addTotals(one: PushTotals, other: PushTotals): PushTotals {
+function addTotals(left: PushTotals, right: PushTotals): PushTotals {
   return {
-    lines: one.lines + other.lines,
-    sent: one.sent + other.sent,
-    stored: one.stored + other.stored,
-    duplicates: one.duplicates + other.duplicates,
-    rejected: one.rejected + other.rejected,
-    calls: one.calls + other.calls,
+    lines: left.lines + right.lines,
+    sent: left.sent + right.sent,
+    stored: left.stored + right.stored,
+    duplicates: left.duplicates + right.duplicates,
+    rejected: left.rejected + right.rejected,
+    calls: left.calls + right.calls,
   };
 }
 
@@ -135,8 +135,8 @@ export function createPushProgress(
   millis: () => number,
   translator: Translator,
 ): PushProgress {
-  const began = millis();
-  let shownAt = began;
+  const startedAt = millis();
+  let shownAt = startedAt;
   let isShown = false;
   const write = (text: string) => stderr.write(text).catch(() => undefined);
   return {
@@ -145,7 +145,7 @@ export function createPushProgress(
       if (now - shownAt < (stderr.isTerminal ? TERMINAL_MILLIS : ELSEWHERE_MILLIS)) return;
       shownAt = now;
       isShown = stderr.isTerminal;
-      const text = progressText(state, start, { elapsedMs: now - began, translator });
+      const text = progressText(state, start, { elapsedMs: now - startedAt, translator });
       void write(stderr.isTerminal ? `\r${text}\x1b[K` : `farmctl: ${text}\n`);
     },
     async end() {
@@ -171,10 +171,10 @@ export function progressText(
   if (totalBytes !== undefined && totalBytes > 0) {
     const quantity = Math.min(100, Math.floor((100 * readBytes) / totalBytes));
     parts.push(formatQuantity(translator, { quantity, unit: '%' }));
-    const done = readBytes - start.readBytes;
-    const left = Math.max(0, totalBytes - readBytes);
-    if (elapsedMs >= FIRST_MILLIS && done > 0) {
-      parts.push(renderMessage(translator, timeLeft((elapsedMs * left) / done)));
+    const doneBytes = readBytes - start.readBytes;
+    const remainingBytes = Math.max(0, totalBytes - readBytes);
+    if (elapsedMs >= FIRST_MILLIS && doneBytes > 0) {
+      parts.push(renderMessage(translator, timeLeft((elapsedMs * remainingBytes) / doneBytes)));
     }
   }
   return parts.join(', ');

@@ -97,8 +97,8 @@ const WHOLE_HEAD = 64 * 1024;
 /** A file that was short at first is identified by more of its content once it has grown. */
 async function refresh(file: string, identity: FileIdentity): Promise<FileIdentity> {
   if (identity.headBytes >= WHOLE_HEAD) return identity;
-  const found = await identifyFile(file).catch(() => identity);
-  return found.size > identity.size ? found : identity;
+  const current = await identifyFile(file).catch(() => identity);
+  return current.size > identity.size ? current : identity;
 }
 
 /** Prevents concurrent farmctl processes from pushing the same file. */
@@ -133,7 +133,7 @@ async function takePushLock(file: string): Promise<PushLock> {
 function keepAlive(path: string, token: string): PushLock {
   let isHeld = true;
   const beat = setInterval(() => {
-    void touch(path, token).then((isMine) => {
+    void touchLock(path, token).then((isMine) => {
       isHeld = isMine;
     });
   }, BEAT_MILLIS);
@@ -147,7 +147,7 @@ function keepAlive(path: string, token: string): PushLock {
   };
 }
 
-async function touch(path: string, token: string): Promise<boolean> {
+async function touchLock(path: string, token: string): Promise<boolean> {
   if (!(await isOwn(path, token))) return false;
   const now = new Date();
   await utimes(path, now, now).catch(() => undefined);
@@ -175,14 +175,14 @@ async function createExclusively(path: string, token: string): Promise<boolean> 
  * Waits for the lock to be touched; otherwise replaces it, and the last process to do so holds it.
  */
 async function takeOver(path: string, token: string): Promise<boolean> {
-  const seen = await touchedAt(path);
+  const touchedTime = await touchedAt(path);
   for (let waited = 0; waited < ABANDONED_MILLIS; waited += LOOK_MILLIS) {
     await pause(LOOK_MILLIS);
-    if ((await touchedAt(path)) !== seen) return createExclusivelyIfGone(path, token);
+    if ((await touchedAt(path)) !== touchedTime) return createExclusivelyIfGone(path, token);
   }
   const half = `${path}.${token}`;
   await writeFile(half, token, { mode: 0o600 });
-  if ((await touchedAt(path)) !== seen) {
+  if ((await touchedAt(path)) !== touchedTime) {
     await rm(half, { force: true });
     return false;
   }

@@ -267,7 +267,7 @@ export async function sendBatch(sender: VisionSender, batch: Batch): Promise<Bat
     sums.duplicates += answer.duplicates;
     sums.calls++;
   }
-  return { ...sums, rejects: rejects.toSorted((one, other) => one.line - other.line) };
+  return { ...sums, rejects: rejects.toSorted((left, right) => left.line - right.line) };
 }
 
 async function sendEvents(sender: VisionSender, events: readonly InputLine[], place: string) {
@@ -290,8 +290,8 @@ function refusalOf({ message }: FarmError): Issue {
 function sortOut(events: readonly InputLine[], issues: readonly Issue[]) {
   const byIndex = groupBy(issues, ({ path }) => INDEX.exec(path)?.[1] ?? '');
   const rejects = events.flatMap((line, index) => {
-    const own = byIndex.get(`${index}`);
-    return own ? [rejectOf(line, own.map(withoutIndex))] : [];
+    const ownIssues = byIndex.get(`${index}`);
+    return ownIssues ? [rejectOf(line, ownIssues.map(withoutIndex))] : [];
   });
   if (rejects.length > 0) {
     return { rejects, again: [events.filter((_line, index) => !byIndex.has(`${index}`))] };

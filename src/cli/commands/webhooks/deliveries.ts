@@ -80,9 +80,9 @@ async function runList(
 
 function requireState(state: string | undefined): void {
   if (state === undefined || deliveryStates.some((word) => word === state)) return;
-  const near = nearestWord(state, deliveryStates);
+  const suggestion = nearestWord(state, deliveryStates);
   const text = message('fault.unknownState', { state: JSON.stringify(state) });
-  throw usageError([text, ...didYouMean(near)], {
+  throw usageError([text, ...didYouMean(suggestion)], {
     hint: message('hint.states', { deliveryStates: deliveryStates.join(', ') }),
   });
 }
@@ -95,8 +95,8 @@ async function runGet(context: CommandContext, id: string): Promise<void> {
 
 /** A delivery with its attempts: its fields, then a table. */
 async function deliveryReading(context: CommandContext, delivery: Values): Promise<ReadingOutput> {
-  const none = await context.t('note.noAttempt');
-  const render = (view: View) => renderDelivery(delivery, view, none);
+  const noAttempt = await context.t('note.noAttempt');
+  const render = (view: View) => renderDelivery(delivery, view, noAttempt);
   return { kind: 'reading', data: delivery, render };
 }
 
@@ -105,12 +105,12 @@ function attemptsOf({ log }: Values): readonly Values[] {
   return Array.isArray(log) ? log.filter(isRecord) : [];
 }
 
-function renderDelivery(delivery: Values, view: View, none: string): string {
+function renderDelivery(delivery: Values, view: View, noAttempt: string): string {
   const options = { view, header: true };
   const columns = [...deliveryColumns, { name: 'eventId' }, { name: 'webhookId' }];
   const head = renderRecord(delivery, columns, options);
   const attempts = attemptsOf(delivery);
-  if (attempts.length === 0) return `${head}\n${none}\n`;
+  if (attempts.length === 0) return `${head}\n${noAttempt}\n`;
   return `${head}\n${renderTable(attempts.map(withShortResponse), attemptColumns, options)}`;
 }
 
@@ -166,8 +166,8 @@ Examples:
 async function runResend(context: CommandContext, id: string): Promise<void> {
   const record = await sendCall(context, { method: 'POST', path: deliveryPath(id, '/resend') });
   const event = neutralise(String(record['event']));
-  const done = await context.t('note.resent', { id: neutralise(id), event });
-  await printWrite(context, done, { kind: 'record', columns: deliveryColumns, record });
+  const confirmation = await context.t('note.resent', { id: neutralise(id), event });
+  await printWrite(context, confirmation, { kind: 'record', columns: deliveryColumns, record });
 }
 
 async function runReplay(
@@ -190,8 +190,8 @@ async function runReplay(
     body,
   });
   const count = Number(record['replayed']);
-  const done = await context.t('note.replayed', { count, id: neutralise(id) });
-  await printWrite(context, done, { kind: 'record', record });
+  const confirmation = await context.t('note.replayed', { count, id: neutralise(id) });
+  await printWrite(context, confirmation, { kind: 'record', record });
 }
 
 interface TestFlags {
@@ -255,8 +255,8 @@ async function waitForAttempt(
   const until = performance.now() + waitMillis;
   for (;;) {
     const delivery = await sendCall(context, { method: 'GET', path: deliveryPath(id) });
-    const rest = until - performance.now();
-    if (attemptsOf(delivery).length > 0 || rest <= 0) return delivery;
-    await wait(Math.min(LOOK_MILLIS, rest), context.io.interruption);
+    const remainingMillis = until - performance.now();
+    if (attemptsOf(delivery).length > 0 || remainingMillis <= 0) return delivery;
+    await wait(Math.min(LOOK_MILLIS, remainingMillis), context.io.interruption);
   }
 }

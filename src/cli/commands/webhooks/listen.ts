@@ -59,7 +59,7 @@ export interface ListenFlags {
 
 /** `webhook listen`: posts the server's events to a URL until interrupted. */
 async function runListen(context: CommandContext, flags: ListenFlags): Promise<void> {
-  const named = flags.events && parseEvents(flags.events);
+  const eventNames = flags.events && parseEvents(flags.events);
   const url = flags.printSecret ? undefined : findAddress(flags.forwardTo);
   // Loads the settings first: they may contain a format.
   await context.settings();
@@ -69,7 +69,7 @@ async function runListen(context: CommandContext, flags: ListenFlags): Promise<v
     await context.print({ kind: 'reading', data: secret, render: () => `${secret}\n` });
     return;
   }
-  const events = named?.includes('*') ? undefined : named;
+  const events = eventNames?.includes('*') ? undefined : eventNames;
   const { server } = await context.client();
   const stream = followStream(context, {
     events,
@@ -87,8 +87,8 @@ async function runListen(context: CommandContext, flags: ListenFlags): Promise<v
   try {
     await forwardAll(stream, forwarder);
   } finally {
-    const left = await forwarder.close();
-    if (left > 0) await context.report('note.eventsLost', { count: left });
+    const undelivered = await forwarder.close();
+    if (undelivered > 0) await context.report('note.eventsLost', { count: undelivered });
   }
 }
 
@@ -113,12 +113,12 @@ function findAddress(forwardTo: string | undefined): string {
   return requireAddress(forwardTo, '--forward-to');
 }
 
-function readyParams(about: {
+function readyParams(ready: {
   readonly server: string;
   readonly url: string;
   readonly events: readonly string[] | undefined;
 }): MessageParams {
-  const { server, url, events } = about;
+  const { server, url, events } = ready;
   return {
     isAll: events ? 'no' : 'yes',
     count: eventNames.length,
@@ -170,11 +170,11 @@ const GONE = 410;
 function createForwarder(options: ForwarderOptions): Forwarder {
   const { origin } = new URL(options.url);
   const transport = createHttpTransport(origin, { timeoutMs: ATTEMPT_MILLIS });
-  const ending = new AbortController();
-  const signal = AbortSignal.any([options.signal, ending.signal]);
+  const closing = new AbortController();
+  const signal = AbortSignal.any([options.signal, closing.signal]);
   const slots = createSlots(limits.deliveriesInFlightPerWebhook);
   const underWay = new Set<Promise<void>>();
-  let left = 0;
+  let undelivered = 0;
   let fail: (error: unknown) => void = () => {};
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
@@ -184,22 +184,22 @@ function createForwarder(options: ForwarderOptions): Forwarder {
     failed,
     async take(event) {
       while (underWay.size >= MOST_ON_THEIR_WAY) await Promise.race([failed, ...underWay]);
-      left += 1;
-      const done: Promise<void> = deliver(event, { ...options, transport, slots, signal })
+      undelivered += 1;
+      const delivered: Promise<void> = deliver(event, { ...options, transport, slots, signal })
         .then(() => {
-          left -= 1;
+          undelivered -= 1;
         })
         .catch((error) => {
           if (!signal.aborted) fail(error);
         })
-        .finally(() => underWay.delete(done));
-      underWay.add(done);
+        .finally(() => underWay.delete(delivered));
+      underWay.add(delivered);
     },
     async close() {
-      ending.abort();
+      closing.abort();
       await Promise.all(underWay);
       await transport.close();
-      return left;
+      return undelivered;
     },
   };
 }
@@ -249,7 +249,7 @@ async function post(
   const { pathname, search } = new URL(url);
   const at = clock.now();
   const startedAt = performance.now();
-  const took = () => Math.round(performance.now() - startedAt);
+  const elapsedMillis = () => Math.round(performance.now() - startedAt);
   const headers = {
     'content-type': 'application/json',
     'user-agent': userAgent,
@@ -259,10 +259,16 @@ async function post(
     const request = { method: 'POST', path: pathname + search, headers, body, signal };
     const answer = await transport.send(request);
     const retryAfter = answer.headers['retry-after'];
-    return { at, durationMs: took(), status: answer.status, failure: null, retryAfter };
+    return { at, durationMs: elapsedMillis(), status: answer.status, failure: null, retryAfter };
   } catch (error) {
     if (!(error instanceof ConnectionFailed)) throw error;
-    return { at, durationMs: took(), status: null, failure: error.kind, retryAfter: undefined };
+    return {
+      at,
+      durationMs: elapsedMillis(),
+      status: null,
+      failure: error.kind,
+      retryAfter: undefined,
+    };
   }
 }
 
@@ -272,18 +278,18 @@ interface Slots {
 }
 
 function createSlots(count: number): Slots {
-  let free = count;
+  let freeSlots = count;
   const line: (() => void)[] = [];
   return {
     async use(work) {
-      if (free > 0) free -= 1;
+      if (freeSlots > 0) freeSlots -= 1;
       else await new Promise<void>((resolve) => line.push(resolve));
       try {
         return await work();
       } finally {
         const next = line.shift();
         if (next) next();
-        else free += 1;
+        else freeSlots += 1;
       }
     },
   };

@@ -28,13 +28,13 @@ export async function sendCall(
 }
 
 /** The path of one webhook, or of a subresource. */
-export function webhookPath(id: string, below = ''): string {
-  return `/os/webhooks/${encodeURIComponent(id)}${below}`;
+export function webhookPath(id: string, subpath = ''): string {
+  return `/os/webhooks/${encodeURIComponent(id)}${subpath}`;
 }
 
 /** The path of one delivery, or of a subresource. */
-export function deliveryPath(id: string, below = ''): string {
-  return `/os/webhooks/deliveries/${encodeURIComponent(id)}${below}`;
+export function deliveryPath(id: string, subpath = ''): string {
+  return `/os/webhooks/deliveries/${encodeURIComponent(id)}${subpath}`;
 }
 
 /** The ID of the webhook with this ID, URL, host or description. */

@@ -55,27 +55,27 @@ async function runTail(
   context: CommandContext,
   { events, since, count = Number.POSITIVE_INFINITY }: TailFlags,
 ): Promise<void> {
-  const named = events && parseEvents(events);
+  const eventNames = events && parseEvents(events);
   requireFields(context, EVENT_FIELDS);
   await context.settings();
   requireLineFormat(await context.format());
   const client = await context.client();
   const names = createFarmNames(client);
   const stream = followStream(context, {
-    events: named?.includes('*') ? undefined : named,
+    events: eventNames?.includes('*') ? undefined : eventNames,
     farmIds: await context.farms(),
     since,
     onReady: () => context.report('note.listening', { server: neutralise(client.server) }),
   });
-  let shown = 0;
+  let printedCount = 0;
   for await (const event of stream) {
-    await show(context, event, names);
-    shown += 1;
-    if (shown >= count) return;
+    await printEvent(context, event, names);
+    printedCount += 1;
+    if (printedCount >= count) return;
   }
 }
 
-async function show(context: CommandContext, event: FollowedEvent, names: FarmNames) {
+async function printEvent(context: CommandContext, event: FollowedEvent, names: FarmNames) {
   const { content } = event;
   if (context.flags().fields !== undefined) {
     const columns = EVENT_FIELDS.map((name) => ({ name }));
@@ -87,8 +87,8 @@ async function show(context: CommandContext, event: FollowedEvent, names: FarmNa
     kind: 'reading',
     data: content,
     render: ({ paint }) => {
-      const about = [farm, paint.bold(event.event), title];
-      const parts = [paint.dim(content.createdAt), ...about];
+      const lineParts = [farm, paint.bold(event.event), title];
+      const parts = [paint.dim(content.createdAt), ...lineParts];
       return `${parts.filter((part) => part !== '').join('  ')}\n`;
     },
   });
@@ -100,8 +100,8 @@ const LONGEST_TITLE = 120;
 
 /** A short, neutralised summary of an event; a rule's alert is localised. */
 export function eventTitle({ data }: EventContent, translator: Translator): string {
-  const about = Object.values(data).find((value) => typeof value === 'object' && value !== null);
-  const row = (about ?? {}) as Readonly<Record<string, unknown>>;
+  const subject = Object.values(data).find((value) => typeof value === 'object' && value !== null);
+  const row = (subject ?? {}) as Readonly<Record<string, unknown>>;
   const title = TITLES.map((name) => row[name]).find(
     (value): value is string => typeof value === 'string' && value.trim() !== '',
   );

@@ -118,8 +118,8 @@ async function post(
   { event, id }: { readonly event: string; readonly id: string },
 ): Promise<void> {
   const { host } = new URL(request.url);
-  const answered = ['status', 'failure', 'durationMs', 'response'];
-  requireFields(context, ['event', 'id', 'host', ...answered]);
+  const responseFields = ['status', 'failure', 'durationMs', 'response'];
+  requireFields(context, ['event', 'id', 'host', ...responseFields]);
   // Loads the settings first: they determine the output format.
   await context.settings();
   const posted = await postEvent(request, context.io.interruption);
@@ -210,12 +210,12 @@ function findPlace(body: Tree, event: EventName, path: readonly string[]): Place
 
 function requireName(
   tree: Tree,
-  above: readonly string[],
+  parentPath: readonly string[],
   { name, isFree }: { readonly name: string; readonly isFree: boolean },
 ): void {
   const isKnown = Object.hasOwn(tree, name);
   if (isKnown || (isFree && name !== '' && name !== '__proto__')) return;
-  throw unknownPath(name, above, Object.keys(tree));
+  throw unknownPath(name, parentPath, Object.keys(tree));
 }
 
 /** The field of the resource for `data.record.<name>` or `data.previous.<name>`. */
@@ -245,12 +245,13 @@ function typedValue(
   }
 }
 
-function unknownPath(name: string, above: readonly string[], names: readonly string[]) {
-  const path = [...above, name].join('.');
-  const near = nearestWord(name, names);
-  const meant = near === undefined ? undefined : [...above, near].join('.');
+function unknownPath(name: string, parentPath: readonly string[], names: readonly string[]) {
+  const path = [...parentPath, name].join('.');
+  const suggestion = nearestWord(name, names);
+  const suggestedPath =
+    suggestion === undefined ? undefined : [...parentPath, suggestion].join('.');
   const text = message('fault.setUnknownPath', { path: JSON.stringify(path) });
-  return usageError([text, ...didYouMean(meant)], {
+  return usageError([text, ...didYouMean(suggestedPath)], {
     hint: message('hint.propertyNames', { names: names.join(', ') }),
   });
 }
@@ -284,14 +285,14 @@ async function postEvent(
   const { origin, pathname, search } = new URL(url);
   const transport = createHttpTransport(origin, { timeoutMs: ATTEMPT_MILLIS });
   const startedAt = performance.now();
-  const took = () => Math.round(performance.now() - startedAt);
+  const elapsedMillis = () => Math.round(performance.now() - startedAt);
   try {
     const answer = await transport.send({ method, path: pathname + search, headers, body, signal });
     const response = answer.body.slice(0, MOST_KEPT);
-    return { status: answer.status, failure: null, durationMs: took(), response };
+    return { status: answer.status, failure: null, durationMs: elapsedMillis(), response };
   } catch (error) {
     if (!(error instanceof ConnectionFailed)) throw error;
-    return { status: null, failure: error.kind, durationMs: took(), response: null };
+    return { status: null, failure: error.kind, durationMs: elapsedMillis(), response: null };
   } finally {
     await transport.close();
   }

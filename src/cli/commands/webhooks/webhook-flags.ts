@@ -31,9 +31,12 @@ export function parseEvents(typed: readonly string[]): readonly string[] {
 /** Throws a usage error for a name that is not one of the 17 events. */
 export function requireEvent(name: string, place: string): void {
   if (eventNames.some((event) => event === name)) return;
-  const near = nearestWord(name, eventNames);
+  const suggestion = nearestWord(name, eventNames);
   throw usageError(
-    [message('fault.unknownEvent', { place, name: JSON.stringify(name) }), ...didYouMean(near)],
+    [
+      message('fault.unknownEvent', { place, name: JSON.stringify(name) }),
+      ...didYouMean(suggestion),
+    ],
     {
       hint: message('hint.eventNames', { eventNames: eventNames.join(', ') }),
     },
@@ -61,8 +64,8 @@ export async function webhookFarms(
 /** The URL in a flag; throws a usage error unless it is an http(s) URL. */
 export function requireAddress(typed: string, flag: string): string {
   if (/^https?:$/.test(parseUrl(typed)?.protocol ?? '')) return typed;
-  const shown = JSON.stringify(typed);
-  throw usageError(message('fault.urlScheme', { flag, shown }));
+  const text = JSON.stringify(typed);
+  throw usageError(message('fault.urlScheme', { flag, shown: text }));
 }
 
 /** A receiver's response to a delivery. */
@@ -83,8 +86,8 @@ const HINT = message('hint.readReceiverLog');
 export function receiverError(event: string, { status, failure }: Reception): CliError | undefined {
   const name = neutralise(event);
   if (status === null) {
-    const why = failure === null ? message('failure.noAnswer') : neutralise(failure);
-    return new CliError('noConnection', message('fault.receiverSilent', { name, why }), {
+    const reason = failure === null ? message('failure.noAnswer') : neutralise(failure);
+    return new CliError('noConnection', message('fault.receiverSilent', { name, why: reason }), {
       hint: message('hint.checkReceiver'),
     });
   }

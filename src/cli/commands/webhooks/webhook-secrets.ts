@@ -113,23 +113,23 @@ async function runRotate(
   const isAtOnce = finish || graceHours === 0;
   if (isAtOnce) requireConfirmable(context);
   const id = await resolveWebhook(context, typed);
-  const named = `webhook ${neutralise(id)}`;
-  const question = { text: 'cli.ask.endSecret', params: { name: named } } as const;
+  const description = `webhook ${neutralise(id)}`;
+  const question = { text: 'cli.ask.endSecret', params: { name: description } } as const;
   if (isAtOnce && !(await isConfirmed(context, question))) return;
   const body = finish ? { phase: 'finish' } : graceHours === undefined ? {} : { graceHours };
   const path = webhookPath(id, '/rotate-secret');
   const record = await sendCall(context, { method: 'POST', path, body });
   if (finish) {
-    const done = await context.t('note.rotationEnded', { webhook: named });
-    return printWrite(context, done, { kind: 'record', record });
+    const confirmation = await context.t('note.rotationEnded', { webhook: description });
+    return printWrite(context, confirmation, { kind: 'record', record });
   }
   const until = record['previousSecretUntil'];
-  const done = await context.t('note.secretRotated', {
-    webhook: named,
+  const rotated = await context.t('note.secretRotated', {
+    webhook: description,
     isKept: typeof until === 'string' ? 'yes' : 'no',
     until: neutralise(String(until)),
   });
-  await printSecret(context, record, { done, ...flags });
+  await printSecret(context, record, { done: rotated, ...flags });
 }
 
 /** Parses whole hours: `24h`, `2d` or `0`. */
@@ -186,11 +186,11 @@ const OWN_ONLY = 0o600;
  * The secret with which `webhook listen` signs under a profile: created once and stored next to the
  * configuration, readable by the user only. Throws a usage error if the file is invalid.
  */
-async function listenSecret(surroundings: ProcessEnvironment, profile: string): Promise<string> {
-  const path = join(dirname(configPath(surroundings)), FILE);
-  const known = (await readSecrets(path))[profile];
-  if (known !== undefined) return known;
-  await prepareFolder(path, surroundings);
+async function listenSecret(environment: ProcessEnvironment, profile: string): Promise<string> {
+  const path = join(dirname(configPath(environment)), FILE);
+  const storedSecret = (await readSecrets(path))[profile];
+  if (storedSecret !== undefined) return storedSecret;
+  await prepareFolder(path, environment);
   return withFileLock(`${path}.lock`, async () => {
     const secrets = await readSecrets(path);
     const secret = secrets[profile] ?? newWebhookSecret(secureRandom);
@@ -296,7 +296,7 @@ async function explainVerdict(
   context: CommandContext,
   { message: english, checks }: WebhookVerdict,
 ): Promise<string> {
-  const first = checks.find(({ message: why }) => why === english);
+  const first = checks.find(({ message }) => message === english);
   if (first) return explainCheck(context, first);
   const { language } = await context.translator();
   return language === 'en' ? english : context.t('check.none');
@@ -326,10 +326,10 @@ async function printVerdict(
   const data = {
     isValid,
     message,
-    checks: checks.map(({ check, fault, message: why }) => ({
+    checks: checks.map(({ check, fault, message }) => ({
       check,
       fault: fault ?? null,
-      message: why,
+      message,
     })),
   };
   const lines = [

@@ -98,8 +98,8 @@ async function runAdd(context: CommandContext, url: string, flags: AddFlags): Pr
   });
   await reportUnreadable(context, record['unreadableEvents']);
   const added = { id: neutralise(String(record['id'])), host: neutralise(hostOf(url)) };
-  const done = await context.t('note.webhookAdded', added);
-  await printSecret(context, record, { done, ...flags });
+  const confirmation = await context.t('note.webhookAdded', added);
+  await printSecret(context, record, { done: confirmation, ...flags });
 }
 
 /** Reports events that will never be delivered, because the key may not read their resources. */
@@ -144,8 +144,8 @@ async function runAdopt(
   const body = replay === undefined ? {} : { replay };
   const record = await sendCall(context, { method: 'POST', path, body });
   await reportUnreadable(context, record['unreadableEvents']);
-  const done = await context.t('note.webhookAdopted', { id: neutralise(id) });
-  await printWrite(context, done, { kind: 'record', record });
+  const confirmation = await context.t('note.webhookAdopted', { id: neutralise(id) });
+  await printWrite(context, confirmation, { kind: 'record', record });
 }
 
 interface UpdateFlags {
@@ -204,8 +204,8 @@ async function runUpdate(
     body: { ...change, ...farmIds },
   });
   await reportUnreadable(context, record['unreadableEvents']);
-  const done = await context.t(changeText(change), { id: neutralise(id) });
-  await printWrite(context, done, { kind: 'record', record });
+  const confirmation = await context.t(changeText(change), { id: neutralise(id) });
+  await printWrite(context, confirmation, { kind: 'record', record });
 }
 
 function readChange({ url, events, allFarms, description, ...flags }: UpdateFlags): Values {
@@ -253,14 +253,14 @@ async function runRemove(context: CommandContext, typed: string): Promise<void> 
   await requireAnswerFields(context, 'deleteWebhook');
   const path = webhookPath(await resolveWebhook(context, typed));
   const { id, url, pending, held } = await sendCall(context, { method: 'GET', path });
-  const named = `webhook ${neutralise(String(id))} (${neutralise(hostOf(url))})`;
+  const description = `webhook ${neutralise(String(id))} (${neutralise(hostOf(url))})`;
   const waiting = Number(pending) + Number(held);
   const question =
     waiting > 0
-      ? ({ text: 'cli.ask.deleteWaiting', params: { what: named, count: waiting } } as const)
-      : ({ text: 'cli.ask.delete', params: { what: named } } as const);
+      ? ({ text: 'cli.ask.deleteWaiting', params: { what: description, count: waiting } } as const)
+      : ({ text: 'cli.ask.delete', params: { what: description } } as const);
   if (!(await isConfirmed(context, question))) return;
   const record = await sendCall(context, { method: 'DELETE', path });
-  const done = await context.t('note.deleted', { what: named });
-  await printWrite(context, done, { kind: 'record', record });
+  const confirmation = await context.t('note.deleted', { what: description });
+  await printWrite(context, confirmation, { kind: 'record', record });
 }

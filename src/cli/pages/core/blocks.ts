@@ -76,8 +76,8 @@ export function tableOf(
 ): readonly Block[] {
   const isKnown = columns.map((_, index) => rows.some((row) => isReported(row[index])));
   const onlyKnown = <T>(items: readonly T[]) => items.filter((_, index) => isKnown[index]);
-  const filled = isKnown.filter((known) => known).length;
-  if (rows.length === 0 || filled <= Math.min(1, columns.length - 1)) return [];
+  const knownCount = isKnown.filter((isPresent) => isPresent).length;
+  if (rows.length === 0 || knownCount <= Math.min(1, columns.length - 1)) return [];
   return [{ kind: 'table', columns: onlyKnown(columns), rows: rows.map(onlyKnown) }];
 }
 
@@ -152,8 +152,8 @@ export async function createPageContext(reader: Reader): Promise<PageContext> {
   return {
     words,
     wordsOf: (farmId) => {
-      const own = zoneOf(farmId);
-      return own === zone ? words : createWords(translator, own, labels);
+      const ownZone = zoneOf(farmId);
+      return ownZone === zone ? words : createWords(translator, ownZone, labels);
     },
     texts: translator.texts,
     glyphs: isAscii ? asciiGlyphs : unicodeGlyphs,
@@ -164,11 +164,11 @@ export async function createPageContext(reader: Reader): Promise<PageContext> {
 }
 
 function languageOf({ me, language }: Reader): Language {
-  const own = me.text('org.language') ?? '';
-  return language ?? (isLanguage(own) ? own : 'en');
+  const organisationLanguage = me.text('org.language') ?? '';
+  return language ?? (isLanguage(organisationLanguage) ? organisationLanguage : 'en');
 }
 
-const marks: Readonly<Record<string, Mark>> = {
+const markOfSeverity: Readonly<Record<string, Mark>> = {
   critical: 'critical',
   urgent: 'critical',
   warning: 'warning',
@@ -178,7 +178,9 @@ const marks: Readonly<Record<string, Mark>> = {
 
 /** The mark of a severity or an equivalent word; undefined for other words. */
 export function severityMark(word: string | undefined): Mark | undefined {
-  return word === undefined || !Object.hasOwn(marks, word) ? undefined : marks[word];
+  return word === undefined || !Object.hasOwn(markOfSeverity, word)
+    ? undefined
+    : markOfSeverity[word];
 }
 
 const USUAL = 'normal';

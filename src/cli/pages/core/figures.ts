@@ -272,12 +272,12 @@ function markOf(
 ): Mark | '' {
   if (facts.raw(field) == null) return '';
   // The object that contains the figure has the fields that mark it as inexact.
-  const beside = (name: string) => `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`;
+  const siblingField = (name: string) => `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`;
   if (form === 'weightToday') return isEstimated(facts) ? ESTIMATED : '';
-  if (form === 'certainty') return CERTAINTIES[facts.text(beside('certainty')) ?? ''] ?? '';
+  if (form === 'certainty') return CERTAINTIES[facts.text(siblingField('certainty')) ?? ''] ?? '';
   const estimate = ESTIMATES[form];
-  if (estimate !== undefined && facts.flag(beside(estimate))) return ESTIMATED;
-  const isMarked = ({ by }: Bound) => isBound(facts, [...by, ...by.map(beside)]);
+  if (estimate !== undefined && facts.flag(siblingField(estimate))) return ESTIMATED;
+  const isMarked = ({ by }: Bound) => isBound(facts, [...by, ...by.map(siblingField)]);
   const mark = BOUNDS[form]?.find(isMarked)?.mark ?? '';
   const isZero = mark === AT_MOST && facts.number(field) === 0;
   return isZero ? '' : mark;

@@ -153,27 +153,27 @@ export function rowColumns(schema: JsonSchema, prefix = ''): readonly Column[] {
 }
 
 function columnsOf(name: string, schema: JsonSchema): readonly Column[] {
-  const plain = withoutNull(schema);
-  const types = [plain['type']].flat();
-  if (isRecord(plain['properties'])) return rowColumns(plain, `${name}.`);
-  if (types.includes('object') || plain['$ref'] !== undefined) return [];
+  const nonNull = withoutNull(schema);
+  const types = [nonNull['type']].flat();
+  if (isRecord(nonNull['properties'])) return rowColumns(nonNull, `${name}.`);
+  if (types.includes('object') || nonNull['$ref'] !== undefined) return [];
   if (types.includes('array')) {
-    const items = isRecord(plain['items']) ? plain['items'] : {};
+    const items = isRecord(nonNull['items']) ? nonNull['items'] : {};
     return items['type'] === 'string' ? [{ name }] : [];
   }
   if (types.includes('number') || types.includes('integer')) return [{ name, kind: 'number' }];
   if (types.includes('boolean')) return [{ name, kind: 'flag' }];
-  if (plain['enum'] !== undefined) return [{ name, kind: 'word' }];
-  return plain['format'] === 'date-time' ? [{ name, kind: 'time' }] : [{ name }];
+  if (nonNull['enum'] !== undefined) return [{ name, kind: 'word' }];
+  return nonNull['format'] === 'date-time' ? [{ name, kind: 'time' }] : [{ name }];
 }
 
 /** The non-null variant of a nullable schema. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const choices: unknown = schema['anyOf'];
-  const found: unknown = Array.isArray(choices)
+  const selected: unknown = Array.isArray(choices)
     ? choices.find((choice) => isRecord(choice) && choice['type'] !== 'null')
     : undefined;
-  return isRecord(found) ? found : schema;
+  return isRecord(selected) ? selected : schema;
 }
 
 /** The row schema of a list in an answer; throws if the answer has no such list. */

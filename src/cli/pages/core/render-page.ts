@@ -79,16 +79,16 @@ const tones: Readonly<Record<PlotTone, (paint: Paint, text: string) => string>> 
 };
 
 function plotLine([margin, runs]: PlotLine, { view }: Layout): string {
-  const drawn = runs.map(([text, tone]) => tones[tone](view.paint, text)).join('');
-  return (view.isolates ? margin : withoutIsolates(margin)) + drawn;
+  const painted = runs.map(([text, tone]) => tones[tone](view.paint, text)).join('');
+  return (view.isolates ? margin : withoutIsolates(margin)) + painted;
 }
 
 function drawnLine([drawing, text]: DrawnLine, { view }: Layout): string {
-  const drawn = view.isolates ? drawing : withoutIsolates(drawing);
-  return text === '' ? drawn : drawn + ' '.repeat(GAP) + shown(text, view);
+  const drawnText = view.isolates ? drawing : withoutIsolates(drawing);
+  return text === '' ? drawnText : drawnText + ' '.repeat(GAP) + visibleText(text, view);
 }
 
-const marks: Readonly<Record<Mark, string>> = {
+const markGlyphs: Readonly<Record<Mark, string>> = {
   critical: '!!',
   warning: '!',
   info: '·',
@@ -107,10 +107,17 @@ function textLines(
 ): readonly string[] {
   const margin = ' '.repeat(indent);
   if (mark === undefined) return wrapped(text, { first: margin, rest: margin }, layout);
-  const sign = marks[mark].padEnd(2);
-  const rest = margin + ' '.repeat(sign.length + 1);
-  const [first = '', ...more] = wrapped(text, { first: rest, rest }, layout);
-  return [`${margin}${painted(sign, mark, layout.view)} ${first.slice(rest.length)}`, ...more];
+  const sign = markGlyphs[mark].padEnd(2);
+  const continuationIndent = margin + ' '.repeat(sign.length + 1);
+  const [first = '', ...more] = wrapped(
+    text,
+    { first: continuationIndent, rest: continuationIndent },
+    layout,
+  );
+  return [
+    `${margin}${painted(sign, mark, layout.view)} ${first.slice(continuationIndent.length)}`,
+    ...more,
+  ];
 }
 
 function labelledLines(rows: readonly Labelled[], layout: Layout): readonly string[] {
@@ -118,13 +125,15 @@ function labelledLines(rows: readonly Labelled[], layout: Layout): readonly stri
   const width = Math.max(0, ...rows.map(({ label }) => view.widthOf(label)));
   return rows.flatMap((row) => {
     const padding = ' '.repeat(width - view.widthOf(row.label) + GAP);
-    const head = ' '.repeat(INDENT) + view.paint.dim(shown(row.label, view)) + padding;
+    const head = ' '.repeat(INDENT) + view.paint.dim(visibleText(row.label, view)) + padding;
     const [first = '', ...more] = labelledText(row, INDENT + width + GAP, layout);
     const parts = row.command ?? [];
     const command = parts.length === 0 ? [] : commandLines({ parts, indent: 2 * INDENT }, layout);
     const margin = ' '.repeat(INDENT + width + GAP);
-    const below = (row.below ?? []).map((line) => margin + view.paint.dim(isolated(line, view)));
-    return [head + first, ...more, ...below, ...command];
+    const belowLines = (row.below ?? []).map(
+      (line) => margin + view.paint.dim(isolated(line, view)),
+    );
+    return [head + first, ...more, ...belowLines, ...command];
   });
 }
 
@@ -135,11 +144,11 @@ function labelledText(
   layout: Layout,
 ): readonly string[] {
   const { view } = layout;
-  const drawn = drawing === undefined ? '' : drawing + (text === '' ? '' : ' '.repeat(GAP));
-  const margin = ' '.repeat(indent + view.widthOf(drawn));
+  const prefix = drawing === undefined ? '' : drawing + (text === '' ? '' : ' '.repeat(GAP));
+  const margin = ' '.repeat(indent + view.widthOf(prefix));
   const lines = wrapped(text, { first: '', rest: margin }, layout);
   const [first = '', ...more] = lines.map((line) => (state ? painted(line, state, view) : line));
-  return [drawn + first, ...more];
+  return [prefix + first, ...more];
 }
 
 /** Broken only where a shell continues a line after a backslash. */
@@ -153,9 +162,9 @@ function commandLines(
   const lines: string[] = [];
   for (const part of written) {
     const last = lines.at(-1);
-    const joined = last === undefined ? part : `${last} ${part}`;
-    if (last === undefined || view.widthOf(`${joined} \\`) > room) lines.push(part);
-    else lines[lines.length - 1] = joined;
+    const joinedPart = last === undefined ? part : `${last} ${part}`;
+    if (last === undefined || view.widthOf(`${joinedPart} \\`) > room) lines.push(part);
+    else lines[lines.length - 1] = joinedPart;
   }
   return lines.map((line, index) => {
     const start = index === 0 ? margin : margin + ' '.repeat(INDENT);
@@ -172,14 +181,14 @@ function wrapped(
   const lines = Number.isFinite(width)
     ? wrapText(text, { width, widthOf: view.widthOf, language })
     : [text];
-  return lines.map((line, index) => (index === 0 ? first : rest) + shown(line, view));
+  return lines.map((line, index) => (index === 0 ? first : rest) + visibleText(line, view));
 }
 
 function roomBehind(indent: number, { width }: View): number {
   return width === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_WIDTH, width - indent);
 }
 
-function shown(text: string, { isolates }: View): string {
+function visibleText(text: string, { isolates }: View): string {
   return isolates ? isolate(text) : text;
 }
 
@@ -240,8 +249,8 @@ function renderCells(table: CellTable, view: View, margin: string): readonly str
     inner.width,
   );
   if (excessOf(widths, inner.width) > 0) return stackCells(table, view, margin);
-  const cell = (shown: string, row: number, column: number) =>
-    paintedCell(shown, table.rows[row]?.[column] ?? '', view);
+  const cell = (text: string, row: number, column: number) =>
+    paintedCell(text, table.rows[row]?.[column] ?? '', view);
   const paint = { heading: view.paint.dim, cell };
   return drawTable({ columns, widths, header: true, view, paint, margin });
 }
@@ -252,23 +261,23 @@ function cellText(cell: Cell): string {
 
 /** The first cell of each row, followed by its other non-empty cells with their titles. */
 function stackCells({ columns, rows }: CellTable, view: View, margin: string): readonly string[] {
-  const show = (cell: Cell) => {
+  const renderCell = (cell: Cell) => {
     const text = cellText(cell);
     return paintedCell(view.isolates ? isolate(text) : text, cell, view);
   };
   return rows.flatMap(([first = '', ...others]) => {
     const labelled = others.flatMap(
       (cell, index): readonly (readonly [string, readonly string[]])[] =>
-        cellText(cell) === '' ? [] : [[columns[index + 1]?.title ?? '', [show(cell)]]],
+        cellText(cell) === '' ? [] : [[columns[index + 1]?.title ?? '', [renderCell(cell)]]],
     );
-    return [show(first), ...drawPairs(labelled, view).map((line) => `  ${line}`)].map(
+    return [renderCell(first), ...drawPairs(labelled, view).map((line) => `  ${line}`)].map(
       (line) => margin + line,
     );
   });
 }
 
-function paintedCell(shown: string, cell: Cell, { paint }: View): string {
+function paintedCell(text: string, cell: Cell, { paint }: View): string {
   const state: Mark | undefined = typeof cell === 'string' ? undefined : cell.state;
-  if (state === 'critical') return paint.red(shown);
-  return state === 'warning' ? paint.yellow(shown) : shown;
+  if (state === 'critical') return paint.red(text);
+  return state === 'warning' ? paint.yellow(text) : text;
 }

@@ -89,15 +89,15 @@ function numbersOf(
     maximumFractionDigits: 2,
   });
   return {
-    number: known((value: number) => number.format(value)),
+    number: whenKnown((value: number) => number.format(value)),
     quantity: (value, unit) =>
-      known((quantity: number) => formatQuantity(translator, { quantity, unit }))(value),
-    daysLeft: known((days: number) =>
+      whenKnown((quantity: number) => formatQuantity(translator, { quantity, unit }))(value),
+    daysLeft: whenKnown((days: number) =>
       days < 0 ? daysBelowZero(language, days, 'passed') : number.format(days),
     ),
-    change: known((value: number) => change.format(value)),
+    change: whenKnown((value: number) => change.format(value)),
     money: (value, currency) =>
-      known((amount: number) => formatMoney(language, { amount, currency }))(value),
+      whenKnown((amount: number) => formatMoney(language, { amount, currency }))(value),
   };
 }
 
@@ -113,17 +113,17 @@ function timesOf(language: Language, zone: string) {
   };
   const time = formatter({ timeStyle: 'short', timeZone: zone });
   return {
-    day: known((day: string) => formatDay(language, { day: day.slice(0, 10) })),
-    shortDay: known(ofDay({ day: 'numeric', month: 'short' })),
+    day: whenKnown((day: string) => formatDay(language, { day: day.slice(0, 10) })),
+    shortDay: whenKnown(ofDay({ day: 'numeric', month: 'short' })),
     weekday: ofDay({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
-    moment: known((instant: string) => formatInstant(language, { instant, zone })),
-    time: known((instant: string) => time.format(Date.parse(instant))),
+    moment: whenKnown((instant: string) => formatInstant(language, { instant, zone })),
+    time: whenKnown((instant: string) => time.format(Date.parse(instant))),
     dayOf: (instant: string) => dayInZone(Date.parse(instant), zone),
   };
 }
 
 /** The same for values that may be unknown or invalid. */
-function known<T>(write: (value: T) => string): (value: T | undefined) => string {
+function whenKnown<T>(write: (value: T) => string): (value: T | undefined) => string {
   return (value) => {
     if (value === undefined) return NONE;
     try {

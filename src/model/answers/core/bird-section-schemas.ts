@@ -183,13 +183,18 @@ const placement = {
   }),
 };
 
-const outside = { ts: string(), temp: figure('°C'), humidity: figure('%'), thi: figure('°C') };
+const outsideClimate = {
+  ts: string(),
+  temp: figure('°C'),
+  humidity: figure('%'),
+  thi: figure('°C'),
+};
 
 const weather = {
   now: nullable(
-    object({ ...outside, ageMinutes: integer() }, 'The newest reading outside, of 24 hours'),
+    object({ ...outsideClimate, ageMinutes: integer() }, 'The newest reading outside, of 24 hours'),
   ),
-  next72h: rows(outside),
+  next72h: rows(outsideClimate),
   maxThi: figure('The highest outdoor value, current or forecast'),
   minTemp: figure('The lowest outdoor value, current or forecast, °C'),
   heatRisk: nullable(oneOf(['none', 'mild', 'warning', 'critical'])),

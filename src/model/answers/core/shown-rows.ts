@@ -79,9 +79,9 @@ type ShownProperties<N extends ShownName> = {
 /** The schemas of a resource's fields included in a context. */
 export function shownProperties<N extends ShownName>(resource: N): ShownProperties<N> {
   const properties = recordProperties(resources[resource]);
-  const shown = shownFields[resource].map((name) => [name, properties[name]]);
+  const visibleProperties = shownFields[resource].map((name) => [name, properties[name]]);
   // The compiler cannot infer the result of picking by a list of names.
-  return Object.fromEntries(shown) as ShownProperties<N>;
+  return Object.fromEntries(visibleProperties) as ShownProperties<N>;
 }
 
 export function shownRows<N extends ShownName>(resource: N) {

@@ -22,7 +22,7 @@ test('events tail reports that the embedded database has no live events', async 
   );
 });
 
-test('only the noun of events has this subcommand', async () => {
+test('the subcommand exists only on the noun events', async () => {
   const { code, stderr } = await runProgram(['tasks', 'tail']);
   expect(code).toBe(2);
   expect(stderr).toContain('unknown command');

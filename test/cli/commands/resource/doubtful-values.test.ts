@@ -43,18 +43,18 @@ const QUESTIONS = [
 
 test.each(QUESTIONS)(
   'in %s a person is asked to confirm, and may say no',
-  async (lang, ask, doubt, none) => {
+  async (lang, ask, doubt, refused) => {
     const { exitCode, stderr } = await logWeight('2026-10-30', { answers: [[ask, 'n']] }, lang);
     expect(exitCode).toBe(130);
     expect(stderr.replace(/[\u00a0\u202f]/g, ' ')).toContain(doubt);
-    expect(stderr).toContain(none);
+    expect(stderr).toContain(refused);
     // Texts for people contain no field or header names.
     expect(stderr).not.toMatch(/avgWeightGr|Prefer|handling/);
     expect(await stored('2026-10-30')).toEqual([]);
   },
 );
 
-test('… or yes', async () => {
+test('a person may confirm a doubtful value', async () => {
   const answers = [['Store it anyway?', 'y']] as const;
   const { exitCode } = await logWeight('2026-10-31', { answers });
   expect(exitCode).toBe(0);

@@ -141,14 +141,14 @@ test('a workbook is exported by the extension of its file and can be imported ag
   const stdin = 'flock,date,mortality\nB1-2610,2026-10-31,5\n';
   await run(home, ['daily-logs', 'import', '-'], { stdin });
   const command = ['daily-logs', 'export', '--date-from', '2026-10-31', '--file', 'rows.xlsx'];
-  const saved = await run(home, command);
-  expect(saved).toMatchObject({ exitCode: 0, stdout: '' });
-  expect(saved.stderr).toMatch(/saved rows\.xlsx \([\d.]+ kB\)/);
+  const imported = await run(home, command);
+  expect(imported).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(imported.stderr).toMatch(/saved rows\.xlsx \([\d.]+ kB\)/);
   expect((await readFile(join(home.cwd, 'rows.xlsx'))).subarray(0, 2).toString()).toBe('PK');
   const again = await run(home, ['daily-logs', 'import', 'rows.xlsx', '--on-duplicate', 'skip']);
   expect(again.stderr).toContain('0 new, 1 already stored, 0 refused');
-  const taken = await run(home, command);
-  expect([taken.exitCode, taken.stderr]).toEqual([2, expect.stringContaining('already exists')]);
+  const undone = await run(home, command);
+  expect([undone.exitCode, undone.stderr]).toEqual([2, expect.stringContaining('already exists')]);
   const requests = ['daily-logs', 'export', '--file', 'rows', '--format', 'xlsx'];
   expect((await run(home, requests)).exitCode).toBe(0);
   const csv = await run(home, ['daily-logs', 'export', '--file', 'rows.csv', '--fields', 'date']);
@@ -172,20 +172,20 @@ test('the rejects of a workbook have a name that can be imported', async () => {
   const text = await readFile(join(home.cwd, 'bad.csv'), 'utf8');
   await writeFile(join(home.cwd, 'bad.csv'), text.replace('many', '4'));
   expect((await run(home, ['daily-logs', 'import', 'bad.csv'])).exitCode).toBe(0);
-  const own = ['daily-logs', 'import', 'bad.csv', '--rejects', 'bad.xlsx'];
-  expect((await run(home, own)).stderr).toContain('--rejects must name a separate file');
+  const args = ['daily-logs', 'import', 'bad.csv', '--rejects', 'bad.xlsx'];
+  expect((await run(home, args)).stderr).toContain('--rejects must name a separate file');
 });
 
 test('if nothing was stored, importing only the rejects does not lose the rest', async () => {
   const home = await aHome();
   const stdin = 'flock,date,mortality\nB1-2610,2026-11-01,many\nB2-2610,2026-11-01,6\n';
   const command = ['daily-logs', 'import', '-', '--rejects', 'bad.csv'];
-  const whole = await run(home, command, { stdin });
-  expect(whole.stderr).toMatch(
+  const result = await run(home, command, { stdin });
+  expect(result.stderr).toMatch(
     /nothing was stored\n.*own file.*store the others with --on-error skip/,
   );
-  const rest = await run(home, [...command, '--on-error', 'skip'], { stdin });
-  expect(rest.stderr).toMatch(/Correct the rows of .*bad\.csv, then import that file/);
+  const remaining = await run(home, [...command, '--on-error', 'skip'], { stdin });
+  expect(remaining.stderr).toMatch(/Correct the rows of .*bad\.csv, then import that file/);
 });
 
 test('the command that imports the rejects repeats the meaning of columns and cells', async () => {
@@ -225,9 +225,9 @@ test.each(['es', 'th'] as const)(
   async (lang) => {
     const home = await aHome();
     const stdin = 'flock,date,mortality,avgWeightGr\nB1-2610,2026-11-01,many,heavy\n';
-    const spoken = ['daily-logs', 'import', '-', '--lang', lang];
-    const reported = await run(home, spoken, { stdin });
-    await run(home, [...spoken, '--rejects', 'bad.csv'], { stdin });
+    const args = ['daily-logs', 'import', '-', '--lang', lang];
+    const reported = await run(home, args, { stdin });
+    await run(home, [...args, '--rejects', 'bad.csv'], { stdin });
     const file = (await readFile(join(home.cwd, 'bad.csv'), 'utf8')).split('heavy').at(-1) ?? '';
     const { texts } = await loadLanguage(lang);
     const { fields } = await loadLabels(lang);
@@ -276,14 +276,14 @@ test('an interrupted export exits with an error, not with a short file', async (
   const cut = (): Transport => ({
     ...transport(),
     download: async (request) => {
-      const whole = await injectDownload(service.service.app, request);
-      return { ...whole, chunks: brokenOff(whole.chunks) };
+      const download = await injectDownload(service.service.app, request);
+      return { ...download, chunks: brokenOff(download.chunks) };
     },
   });
-  const ended = await run(home, ['barns', 'export', '--fields', 'name'], { transport: cut });
-  expect(ended.exitCode).not.toBe(0);
-  const whole = await run(home, ['barns', 'export', '--fields', 'name', '--no-header']);
-  expect([whole.exitCode, whole.stdout]).toEqual([0, 'לול 1\r\nלול 2\r\nלול 3\r\n']);
+  const cutRun = await run(home, ['barns', 'export', '--fields', 'name'], { transport: cut });
+  expect(cutRun.exitCode).not.toBe(0);
+  const completeRun = await run(home, ['barns', 'export', '--fields', 'name', '--no-header']);
+  expect([completeRun.exitCode, completeRun.stdout]).toEqual([0, 'לול 1\r\nלול 2\r\nלול 3\r\n']);
 });
 
 async function* brokenOff(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -346,13 +346,13 @@ test('import errors name columns and rows, never unknown flags', async () => {
     const lacking = await run(home, args, { stdin: 'date,mortality\n2026-10-27,5\n' });
     expect(lacking.stderr).not.toContain('--flock-id');
   }
-  const twins =
+  const duplicateRows =
     'flock,date,mortality\nB1-2610,2026-10-27,5\nB1-2610,2026-10-27,6\nB2-2610,2026-10-27,6\n';
   const args = ['daily-logs', 'import', '-', '--on-error', 'skip'];
-  const twice = await run(home, args, { stdin: twins });
-  expect(twice.stderr).toContain('Rows 1 and 2 of the file describe the same record');
-  expect(twice.stderr).toContain('imported 2 of 3 rows: 2 new, 0 already stored, 1 refused');
-  const again = twins.replaceAll('-27', '-26');
+  const result = await run(home, args, { stdin: duplicateRows });
+  expect(result.stderr).toContain('Rows 1 and 2 of the file describe the same record');
+  expect(result.stderr).toContain('imported 2 of 3 rows: 2 new, 0 already stored, 1 refused');
+  const again = duplicateRows.replaceAll('-27', '-26');
   const spanish = await run(home, [...args, '--lang', 'es'], { stdin: again });
   expect(spanish.stderr).toMatch(/filas 1 y 2 del archivo/);
 });
@@ -370,9 +370,9 @@ test.each([
     const check = (stdin: string) =>
       run(home, ['daily-logs', 'import', '-', '--dry-run', '--lang', lang], { stdin });
     const row = 'B1-2610,2026-10-25';
-    const twice = await check(`flock,date,Feed (kg),Feed (t)\n${row},1000,1\n`);
-    expect(twice.stderr).toMatch(twin);
-    expect(twice.stderr).toMatch(/--map '(?:COLUMN|Feed \(kg\))='/);
+    const result = await check(`flock,date,Feed (kg),Feed (t)\n${row},1000,1\n`);
+    expect(result.stderr).toMatch(twin);
+    expect(result.stderr).toMatch(/--map '(?:COLUMN|Feed \(kg\))='/);
     const summed = await check(`flock,date,dead\n${row},5\nTotal,,5\n`);
     expect([summed.exitCode, summed.stderr]).toEqual([0, expect.stringMatching(total)]);
     const litres = await check(`flock,date,Feed (L)\n${row},5\n`);

@@ -5,11 +5,11 @@ import type { Page } from '../../../../src/client/walk-pages.ts';
 
 /** Farms with this many rows each, returned in pages of the requested size. */
 async function list(farms: Readonly<Record<string, number>>, limit: number | undefined) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   async function* load({ farmId, limit: size }: Query): AsyncGenerator<Page<object>> {
     const total = farms[String(farmId)] ?? 0;
     for (let offset = 0; offset === 0 || offset < total; offset += Number(size)) {
-      asked.push(`${farmId} ${size}`);
+      requests.push(`${farmId} ${size}`);
       const count = Math.min(Number(size), total - offset);
       const data = Array.from({ length: count }, (_, index) => ({
         id: `${farmId}${offset + index}`,
@@ -23,11 +23,11 @@ async function list(farms: Readonly<Record<string, number>>, limit: number | und
   for await (const rows of listRows(load, { queries, limit, pageSize: 3, count })) {
     ids.push(...rows.map(({ id }) => id));
   }
-  return { ids, asked, ...count };
+  return { ids, asked: requests, ...count };
 }
 
 describe('one farm', () => {
-  test('all rows', async () => {
+  test('all rows of one farm are listed', async () => {
     expect(await list({ a: 4 }, undefined)).toEqual({
       ids: ['a0', 'a1', 'a2', 'a3'],
       asked: ['a 3', 'a 3'],
@@ -38,7 +38,7 @@ describe('one farm', () => {
     });
   });
 
-  test('up to the limit', async () => {
+  test('rows of one farm are listed up to the limit', async () => {
     expect(await list({ a: 9 }, 4)).toMatchObject({
       ids: ['a0', 'a1', 'a2', 'a3'],
       asked: ['a 3', 'a 3'],
@@ -57,7 +57,7 @@ describe('one farm', () => {
     expect(await list({ a: 2 }, 2)).toMatchObject({ shown: 2, total: 2, isMore: false });
   });
 
-  test('an empty list', async () => {
+  test('the list of a farm without rows is empty', async () => {
     expect(await list({ a: 0 }, 5)).toMatchObject({ ids: [], shown: 0, total: 0, isMore: false });
   });
 });

@@ -17,12 +17,12 @@ const task = (index: number, assignee: string) => ({
 });
 const rows = [task(1, USER), task(2, CONTACT), task(3, USER), task(4, 'Somchai')];
 const listed = { on: 'GET /v1/platform/tasks?limit=50', reply: { data: rows, meta } };
-const named = (resource: string, id: string, fields: string, name: string) => ({
+const exchangeOf = (resource: string, id: string, fields: string, name: string) => ({
   on: `GET /v1/platform/${resource}?ids=${id}&fields=${fields}&limit=1`,
   reply: { data: [{ id, name }], meta },
 });
-const contacts = named('contacts', CONTACT, 'id%2Cname', 'Dr. Levi');
-const users = named('users', USER, 'id%2Cname%2Cemail', 'דנה');
+const contacts = exchangeOf('contacts', CONTACT, 'id%2Cname', 'Dr. Levi');
+const users = exchangeOf('users', USER, 'id%2Cname%2Cemail', 'דנה');
 
 describe('names in place of ids', () => {
   test('take one request for each resource, however many rows refer to it', async () => {
@@ -100,7 +100,7 @@ describe('names in place of ids', () => {
     const { stdout } = await runProgram(['flocks', 'get', flock.id], {
       exchanges: [
         { on: `GET /v1/platform/flocks/${flock.id}`, reply: flock },
-        named('barns', BARN, 'id%2Cname', 'North 4'),
+        exchangeOf('barns', BARN, 'id%2Cname', 'North 4'),
       ],
       isTerminal: true,
       environment: { NO_COLOR: '1' },

@@ -9,9 +9,9 @@ import {
 
 const GOOD = '{"source":"c","kind":"count","value":1}';
 
-function batchesOf(lines: readonly string[], done: readonly Span[] = []): readonly Batch[] {
+function batchesOf(lines: readonly string[], sentSpans: readonly Span[] = []): readonly Batch[] {
   const splitter = createLineSplitter({ offset: 0, line: 0 });
-  const builder = createBatchBuilder(done);
+  const builder = createBatchBuilder(sentSpans);
   const read = splitter.push(Buffer.from(lines.map((line) => `${line}\n`).join('')));
   return [...read.flatMap((line) => builder.add(line)), ...builder.flush()];
 }
@@ -57,8 +57,8 @@ describe('the part sent by an earlier run', () => {
   const width = GOOD.length + 1;
 
   test('is skipped, and the batches around it are unchanged', () => {
-    const done = [{ start: 200 * width, end: 400 * width }];
-    expect(batchesOf(Array<string>(450).fill(GOOD), done).map(summary)).toEqual([
+    const sentSpans = [{ start: 200 * width, end: 400 * width }];
+    expect(batchesOf(Array<string>(450).fill(GOOD), sentSpans).map(summary)).toEqual([
       { start: 0, end: 200 * width, lines: 200, events: 200, rejects: 0, isDone: false },
       { start: 200 * width, end: 400 * width, lines: 0, events: 0, rejects: 0, isDone: true },
       { start: 400 * width, end: 450 * width, lines: 50, events: 50, rejects: 0, isDone: false },
@@ -66,10 +66,10 @@ describe('the part sent by an earlier run', () => {
   });
 
   test('ends the previous batch, however short', () => {
-    const done = [{ start: 3 * width, end: 5 * width }];
-    expect(batchesOf(Array<string>(9).fill(GOOD), done).map(({ events }) => events.length)).toEqual(
-      [3, 0, 4],
-    );
+    const sentSpans = [{ start: 3 * width, end: 5 * width }];
+    expect(
+      batchesOf(Array<string>(9).fill(GOOD), sentSpans).map(({ events }) => events.length),
+    ).toEqual([3, 0, 4]);
   });
 });
 

@@ -145,7 +145,7 @@ describe('webhook trigger', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
   });
 
-  test('without a file the secret is that of webhook listen', async () => {
+  test('webhook trigger without a file uses the secret of webhook listen', async () => {
     const home = await aHome();
     const stored = await runInHome(home, ['webhook', 'listen', '--print-secret']);
     await runInHome(home, ['webhook', 'trigger', 'sale.created', '--url', receiver.url]);

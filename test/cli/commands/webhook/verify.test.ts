@@ -36,7 +36,7 @@ async function verify({ secret = SECRET, signedWith = SECRET, body = BODY, ...re
 }
 
 describe('webhook verify', () => {
-  test('of a genuine delivery reports that both signatures are valid', async () => {
+  test('webhook verify of a genuine delivery reports that both signatures are valid', async () => {
     expect(await verify()).toEqual({
       exitCode: 0,
       stderr: '',
@@ -47,13 +47,13 @@ describe('webhook verify', () => {
 
   test('explains in the language of the command', async () => {
     const { stdout, stderr } = await verify({ signedWith: OTHER, flags: ['--lang', 'es'] });
-    const why = 'se hizo con otro secreto, para otro cuerpo, o no la hizo el servicio.';
+    const reason = 'se hizo con otro secreto, para otro cuerpo, o no la hizo el servicio.';
     expect(stdout.split('\n').slice(1)).toEqual([
-      `signature_differs: x-service-signature: ${why}`,
-      `signature_differs: webhook-signature: ${why}`,
+      `signature_differs: x-service-signature: ${reason}`,
+      `signature_differs: webhook-signature: ${reason}`,
       '',
     ]);
-    expect(stderr).toBe(`farmctl: x-service-signature: ${why}\n`);
+    expect(stderr).toBe(`farmctl: x-service-signature: ${reason}\n`);
   });
 
   test.each<[string, Case, string, string]>([
@@ -72,27 +72,30 @@ describe('webhook verify', () => {
       'signature_differs',
       'another body',
     ],
-  ])('names %s', async (_, input, fault, why) => {
+  ])('names %s', async (_, input, fault, reason) => {
     const { stdout, stderr, exitCode } = await verify({ ...input, flags: ['-o', 'json'] });
     const verdict = JSON.parse(stdout);
     expect(verdict.isValid).toBe(false);
     expect(verdict.checks.map((check: { fault: string }) => check.fault)).toEqual([fault, fault]);
-    expect(verdict.message).toContain(why);
+    expect(verdict.message).toContain(reason);
     expect(JSON.parse(stderr).message).toBe(verdict.message);
     expect(stdout + stderr).not.toContain('whsec_ZX');
     expect(exitCode).toBe(5);
   });
 
-  test.each(['service', 'standard'] as const)('the %s headers alone suffice', async (only) => {
-    expect((await verify({ only })).exitCode).toBe(0);
-  });
+  test.each(['service', 'standard'] as const)(
+    'the %s headers alone suffice',
+    async (headerKind) => {
+      expect((await verify({ only: headerKind })).exitCode).toBe(0);
+    },
+  );
 
   test('an old recording is valid within the given tolerance', async () => {
     const flags = ['--tolerance', '2h'];
     expect((await verify({ at: AT - HOUR, flags })).exitCode).toBe(0);
   });
 
-  test('during a rotation both secrets are tried, and the body may be piped', async () => {
+  test('webhook verify tries both secrets during a rotation, and the body may be piped', async () => {
     const home = await aHome();
     await writeFile(join(home.cwd, 'old'), OTHER);
     await writeFile(join(home.cwd, 'new'), SECRET);

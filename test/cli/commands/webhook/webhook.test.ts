@@ -84,7 +84,7 @@ describe('webhook add', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('with --secret-only prints only the secret', async () => {
+  test('webhook add with --secret-only prints only the secret', async () => {
     const argv = ['webhook', 'add', `${receiver.url}/two`, '--events', 'all', '--secret-only'];
     const { stdout } = await run([...argv, '--description', 'the second']);
     expect(stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
@@ -134,9 +134,9 @@ describe('webhook list, get, update and remove', () => {
   test('a webhook is given by id, address or description, and never shown with its secret', async () => {
     const { id, name, url } = await addHook('/named');
     for (const typed of [id, name, url]) {
-      const found = await json(['webhook', 'get', typed]);
-      expect(found.id).toBe(id);
-      expect(found).not.toHaveProperty('secret');
+      const webhook = await json(['webhook', 'get', typed]);
+      expect(webhook.id).toBe(id);
+      expect(webhook).not.toHaveProperty('secret');
     }
     const { stdout } = await run(['webhook', 'list', '--all', '-o', 'jsonl']);
     const rows = stdout
@@ -215,9 +215,9 @@ describe('webhook test', () => {
   });
 
   test('an unreachable receiver exits with 8', async () => {
-    const gone = await startReceiver();
-    await gone.close();
-    const { id } = await json(['webhook', 'add', gone.url, '--events', 'all']);
+    const stoppedReceiver = await startReceiver();
+    await stoppedReceiver.close();
+    const { id } = await json(['webhook', 'add', stoppedReceiver.url, '--events', 'all']);
     const { exitCode, stderr } = await run(['webhook', 'test', id]);
     expect(stderr).toMatch(/^farmctl: the receiver did not answer webhook.test: \w+\n/);
     expect(exitCode).toBe(8);
@@ -244,9 +244,9 @@ describe('webhook deliveries, resend and replay', () => {
     expect((await run([...list, '-o', 'json'])).stdout).toBe('[]\n');
     const state = ['webhook', 'deliveries', id, '--state', 'delivered', '--from', '2026-11-02'];
     expect((await json(state)).map((row: { id: string }) => row.id)).toEqual([sent.id]);
-    const shown = await run(['webhook', 'deliveries', 'get', sent.id]);
-    expect(shown.stdout).toMatch(/State +delivered\n[\s\S]*\nTime +Status +Duration, ms/);
-    expect(shown.stdout).toMatch(/Event +webhook\.test\n[\s\S]*\nEvent ID +evt_/);
+    const output = await run(['webhook', 'deliveries', 'get', sent.id]);
+    expect(output.stdout).toMatch(/State +delivered\n[\s\S]*\nTime +Status +Duration, ms/);
+    expect(output.stdout).toMatch(/Event +webhook\.test\n[\s\S]*\nEvent ID +evt_/);
     const again = await run(['webhook', 'resend', sent.id]);
     expect(again.stderr).toBe(`delivery ${sent.id} (webhook.test) is sent again\n`);
     expect(again.exitCode).toBe(0);
