@@ -11,7 +11,7 @@ const inFlight = (webhookId: string, count: number, isFailing = false) =>
 
 test('a single webhook gets four slots', () => {
   expect(shareSlots(hooks(1), [], '')).toEqual([
-    { webhookId: 'webhook_00', isFailing: false, most: 4 },
+    { webhookId: 'webhook_00', isFailing: false, limit: 4 },
   ]);
 });
 
@@ -37,6 +37,6 @@ test('failing webhooks get one slot each, and half of all together', () => {
   const hangingDeliveries = inFlight('webhook_39', 16, true);
   const healthy = { id: 'webhook_50', consecutiveFailures: 0 };
   expect(shareSlots([...hooks(20, 3), healthy], hangingDeliveries, '')).toEqual([
-    { webhookId: 'webhook_50', isFailing: false, most: 4 },
+    { webhookId: 'webhook_50', isFailing: false, limit: 4 },
   ]);
 });
