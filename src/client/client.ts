@@ -15,7 +15,6 @@ import { expectPage, type Page, type PagePosition, rowsOf, walkPages } from './w
 /** Query parameters; those without a value are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An API call. */
 export interface Call {
   readonly method: string;
   /** Relative to the root of the API (`/flocks`) or of the server (`/v1/…`, `/livez`). */
@@ -306,7 +305,6 @@ function rowPath(resource: string, id: string): string {
   return `/${resource}/${encodeURIComponent(id)}`;
 }
 
-/** The headers of a preference. */
 export function preferenceHeaders({
   isStrict,
   language,

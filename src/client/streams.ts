@@ -28,7 +28,6 @@ export type StreamState =
   /** The server no longer knows the resume position: events were missed. */
   | { readonly kind: 'missed' };
 
-/** Options of an event stream. */
 export interface EventStreamOptions {
   readonly farmId?: string | undefined;
   /** Names of events; default: all. */

@@ -15,7 +15,6 @@ export interface WebhookDelivery {
   readonly body: string | Uint8Array;
 }
 
-/** Options of a verification. */
 export interface VerifyOptions {
   /** The `whsec_…` text as it was shown, or the old and the new one during a rotation. */
   readonly secret: string | readonly string[];
@@ -38,7 +37,6 @@ export type WebhookFault =
   | 'signature_differs'
   | 'clock';
 
-/** Result of one check. */
 export interface WebhookCheckResult {
   readonly check: WebhookCheck;
   /** Undefined if the check passed. */

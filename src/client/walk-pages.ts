@@ -9,7 +9,6 @@ export interface PageMeta {
   readonly nextCursor?: string | null;
 }
 
-/** One page of a list. */
 export interface Page<R> {
   readonly data: readonly R[];
   readonly meta: PageMeta;

@@ -43,7 +43,6 @@ import { type NoticeSettings, recoverDeliveries } from './jobs/senders.ts';
 import { createMockSnapshots, loadMock, type MockAccess } from './mock/load-mock.ts';
 import type { PendingMock } from './workers/mock-loader.ts';
 
-/** Options for starting a server. */
 export interface ServerOptions {
   readonly host: string;
   /** 0 selects a free port. */

@@ -77,7 +77,6 @@ function errorFunction(x: number): number {
   return 1 - polynomial * Math.exp(-x * x);
 }
 
-/** A value with its weight. */
 export interface WeightedValue {
   readonly value: number;
   readonly weight: number;

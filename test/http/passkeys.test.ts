@@ -415,7 +415,7 @@ describe.each(DATABASES)('%s', (database) => {
             rpId: 'localhost',
             expiresAt: `2026-11-02T08:0${minute}:00.000Z`,
           },
-          { now, most: 3 },
+          { now, limit: 3 },
         ),
       );
     for (const [index, hash] of ['a', 'b', 'c', 'd', 'e'].entries()) await issue(hash, index);

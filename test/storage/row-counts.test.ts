@@ -91,7 +91,7 @@ const actions: Readonly<Record<string, (to: Transaction, step: Step) => Promise<
     const outdated = {
       orgId: 'org_1',
       before: '2100-01-01T00:00:00.000Z',
-      most: pick % 4,
+      limit: pick % 4,
     } as const;
     const isDeleted = pick % 2 === 0;
     await forgetRows(to, definition, { ...outdated, column: 'created_at', isDeleted });

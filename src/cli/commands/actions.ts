@@ -207,7 +207,6 @@ Examples:
   $ farmctl undo list
   $ farmctl undo list --type log_daily --jq '.[] | select(.here) | .id'`;
 
-/** Flags of `undo list`. */
 export interface UndoListFlags extends PageFlags {
   readonly type?: string;
   readonly undone?: boolean;

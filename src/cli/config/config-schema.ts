@@ -6,7 +6,6 @@ import { outputFormats } from '../output/output.ts';
 
 const colorModes = ['auto', 'always', 'never'] as const;
 
-/** Valid profile names. */
 export const profileName = z
   .string('must be text')
   .check(z.regex(/^[A-Za-z0-9][\w.-]{0,39}$/, 'must be up to 40 letters, digits, ".", "_" or "-"'));

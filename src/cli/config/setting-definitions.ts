@@ -195,7 +195,6 @@ export const environmentNames: readonly EnvironmentName[] = [
   { name: 'NODE_EXTRA_CA_CERTS', meaning: 'Extra CA certificates to trust (PEM file)' },
 ];
 
-/** Value of a setting. */
 export type SettingValue = string | readonly string[];
 
 /**

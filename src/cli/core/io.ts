@@ -154,7 +154,7 @@ function withPager(stdout: OutputStream, environment: Io['environment']): Output
     ...stdout,
     async show(text) {
       const rows = process.stdout.rows || FALLBACK_ROWS;
-      const isShown = countLines(text) >= rows && (await page(text, environment));
+      const isShown = text.split('\n').length >= rows && (await page(text, environment));
       if (!isShown) await stdout.write(text);
     },
   };
@@ -171,10 +171,6 @@ async function page(text: string, environment: Io['environment']): Promise<boole
   } finally {
     process.off('SIGINT', ignore);
   }
-}
-
-function countLines(text: string): number {
-  return text.split('\n').length;
 }
 
 /** Styles with or without colour for one stream; chalk's own detection is not used. */

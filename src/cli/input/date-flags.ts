@@ -17,7 +17,6 @@ import type { CommandContext } from '../session/context.ts';
 /** Kinds of values that a date flag takes, used as its placeholder in help. */
 export type DateKind = 'day' | 'time' | 'day or time';
 
-/** Options of a date flag. */
 interface DateOptions {
   /** Accepted values that are not dates, such as `never`. */
   readonly others?: RegExp;

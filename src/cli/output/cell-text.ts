@@ -91,13 +91,10 @@ export function vocabularyLabel(labels: Labels, text: string): string {
 export function actorText(value: unknown, { labels }: View): string | undefined {
   if (!labels || !isRecord(value)) return undefined;
   const { type, id, ...others } = value;
-  const isActor = typeof type === 'string' && typeof id === 'string' && isEmpty(others);
+  const isActor =
+    typeof type === 'string' && typeof id === 'string' && Object.keys(others).length === 0;
   if (!isActor) return undefined;
   return `${type === 'key' ? labels.columns.key : vocabularyLabel(labels, type)} ${id}`;
-}
-
-function isEmpty(value: object): boolean {
-  return Object.keys(value).length === 0;
 }
 
 /** An instant in the zone of the reader; undefined for other texts, and without a zone. */

@@ -76,7 +76,6 @@ export const asciiGlyphs: Glyphs = {
   tick: '+',
 };
 
-/** Options of a sparkline. */
 export interface SparklineOptions {
   readonly glyphs: Glyphs;
   /** The value of the lowest bar; 0 by default. */
@@ -112,7 +111,6 @@ function levelOf(
   return glyphs.levels[Math.round(share * last)] ?? glyphs.gap;
 }
 
-/** Options of a bar. */
 export interface BarOptions {
   readonly glyphs: Glyphs;
   /** Total width in columns. */
@@ -193,7 +191,6 @@ export interface CurvePoint {
   readonly standard?: number | undefined;
 }
 
-/** Options of a curve. */
 export interface CurveOptions {
   readonly glyphs: Glyphs;
   /** Height of the value range, in lines. */
@@ -242,7 +239,6 @@ export function spanAxis(
   return room < 1 ? `${from} – ${to}` : from + ' '.repeat(room) + to;
 }
 
-/** Options of a step axis. */
 export interface AxisOptions {
   readonly glyphs: Glyphs;
   readonly widthOf: Measure;

@@ -19,7 +19,6 @@ export interface PlotPoint {
   readonly isSuspect?: boolean;
 }
 
-/** Options of a plot. */
 export interface PlotOptions {
   readonly glyphs: Glyphs;
   readonly height: number;

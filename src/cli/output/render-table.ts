@@ -37,7 +37,6 @@ export const ID_PATTERN = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
 /** Identifying columns of rows from lists other than resources. */
 const NAMES = /^(name|code|title)$/;
 
-/** Options of a table. */
 export interface TableOptions {
   readonly view: View;
   readonly header: boolean;

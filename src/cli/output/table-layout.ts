@@ -7,7 +7,6 @@ const NARROWEST = 10;
 /** cli-table3 compares each cell with all previous ones: long tables are drawn in parts. */
 const ROWS_AT_ONCE = 25;
 
-/** One column of a table, as text. */
 export interface TextColumn {
   /** Heading; may be empty. */
   readonly title: string;

@@ -21,15 +21,11 @@ export async function loadMeasure(): Promise<Measure> {
  */
 export function terminalWidth(text: string): number {
   if (widthOfAny === undefined || PLAIN.test(text)) return text.length;
-  return widthOfAny(text) + countSpacingVowels(text);
+  return widthOfAny(text) + (text.match(SPACING_VOWELS)?.length ?? 0);
 }
 
 // Thai and Lao AM vowels combine with the preceding letter, but take a column of their own.
 const SPACING_VOWELS = /[\u0e33\u0eb3](?<=[\u0e01-\u0e2e\u0e81-\u0eae]\p{M}*[\u0e33\u0eb3])/gu;
-
-function countSpacingVowels(text: string): number {
-  return text.match(SPACING_VOWELS)?.length ?? 0;
-}
 
 /** Whether the text is printable ASCII. */
 export function isPlain(text: string): boolean {
@@ -85,7 +81,6 @@ export function wrapText(
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }
 
-/** Options for wrapping. */
 export interface WrapOptions {
   readonly width: number;
   readonly widthOf: Measure;

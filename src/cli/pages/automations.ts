@@ -56,7 +56,6 @@ function outcomeText(
   return words.t(isDry ? 'page.automation.would' : 'page.automation.did', { what: outcome });
 }
 
-/** Flags of `automations run`. */
 export interface RunFlags {
   readonly execute?: boolean;
   readonly barn?: string;
@@ -138,7 +137,6 @@ function matchText(match: RowOf<AutomationTest, 'matches'>, words: PageContext['
   return joinParts([words.time(match.text('at')), match.text('text'), stateText]);
 }
 
-/** Flags of `automations test`. */
 export interface TestFlags {
   readonly day?: string;
   readonly barn?: string;

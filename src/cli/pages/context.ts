@@ -23,7 +23,6 @@ import { type Gathered, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
 import { lateOrders } from './digest.ts';
 
-/** Flags of `context`. */
 export interface ContextFlags {
   readonly depth?: string;
 }

@@ -86,7 +86,6 @@ function percentRow(label: string, pct: number, { words, glyphs }: PageContext):
   return { label, drawing, text: words.quantity(Math.round(pct), '%') };
 }
 
-/** Flags of `gaps`. */
 export interface GapsFlags {
   readonly exitStatus?: string;
 }

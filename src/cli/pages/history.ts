@@ -59,7 +59,6 @@ function valueText(value: unknown): string {
   return cleanText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Flags of `history`. */
 export interface HistoryFlags {
   readonly field?: string;
   readonly limit?: string;
@@ -173,7 +172,6 @@ function markOf(score: number): Mark {
   return score >= WORTH_KNOWING ? 'warning' : 'info';
 }
 
-/** Flags of `activity`. */
 export interface ActivityFlags {
   readonly minScore?: string;
   readonly kinds?: string;

@@ -39,7 +39,6 @@ import { moneyParts } from './insights-money.ts';
 
 type Insights = AnswerFacts<typeof insightsAnswer>;
 
-/** Flags of `insights`. */
 export interface InsightsFlags {
   readonly include?: string;
 }

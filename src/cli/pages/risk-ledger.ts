@@ -158,7 +158,6 @@ function names(
   ];
 }
 
-/** Flags of `risk ledger`. */
 export interface RiskLedgerFlags {
   readonly from?: string;
   readonly to?: string;

@@ -22,7 +22,6 @@ import { NONE } from './core/words.ts';
 type WeeklySummary = AnswerFacts<typeof weeklySummaryAnswer>;
 type Sums = Sent<(typeof weeklySummaryAnswer)['schema']>;
 
-/** Flags of `weekly-summary`. */
 export interface WeeklySummaryFlags {
   readonly week?: string;
 }

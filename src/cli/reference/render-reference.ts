@@ -26,7 +26,6 @@ export interface CommandPage extends HelpTail {
   readonly flags: readonly FlagEntry[];
 }
 
-/** The global flags. */
 export function globalFlagEntries(program: Command): readonly FlagEntry[] {
   return program.options.filter(isShown).map(flagEntry);
 }

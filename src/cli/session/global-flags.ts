@@ -2,7 +2,6 @@ import { languages } from '../../model/core/message.ts';
 import type { SettingFlags } from '../config/resolve-settings.ts';
 import { outputFormats } from '../output/output.ts';
 
-/** One global flag. */
 export interface GlobalFlag {
   /** In commander's syntax: `-o, --output <format>`. */
   readonly flags: string;

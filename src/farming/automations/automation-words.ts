@@ -35,7 +35,7 @@ export function evaluationWords(
     what: metric,
     value,
     limit: limitOf(trigger, trigger.value),
-    ...highOf(trigger),
+    ...(trigger.high === null ? {} : { high: limitOf(trigger, trigger.high) }),
   };
   if (code === 'not_met') return message<string>(`automation.not_${OPERATORS[trigger.op]}`, params);
   const condition = message<string>(`automation.${OPERATORS[trigger.op]}`, params);
@@ -111,10 +111,6 @@ function measuredValue({ metric }: Trigger, value: number): MessageValue {
   const { unit, decimals } = automationMetrics[metric];
   const quantity = roundTo(value, decimals);
   return unit === null ? quantity : { quantity, unit };
-}
-
-function highOf(trigger: Trigger): { readonly high?: MessageValue } {
-  return trigger.high === null ? {} : { high: limitOf(trigger, trigger.high) };
 }
 
 /** The limit as the farmer entered it, without rounding. */

@@ -275,17 +275,15 @@ function climateFacts(climate: ContextClimate): Message[] {
   const { temp, humidity } = last ?? climate;
   const measured = [
     ...(temp === null ? [] : [fact('temp', { temp: { quantity: temp, unit: '°C' } })]),
-    ...(humidity === null ? [] : [fact('humidity', { humidity: percent(humidity) })]),
+    ...(humidity === null
+      ? []
+      : [fact('humidity', { humidity: { quantity: humidity, unit: '%' } as const })]),
     ...outOfRange.map((measure) => fact('outOfRange', { measure })),
   ];
   const isOld = last !== null && measured.length > 0;
   return isOld
     ? [...measured, fact('measuredAgo', { ago: timeAgo(0, ageMinutes * MINUTE_MILLIS) })]
     : measured;
-}
-
-function percent(quantity: number) {
-  return { quantity, unit: '%' } as const;
 }
 
 function fact(name: string, params: MessageParams = {}): Message {

@@ -44,7 +44,6 @@ export type ContextDay = ContextHistory['daily'][number];
 /** A week of the farm; null when nothing was recorded. */
 export type ContextWeek = ContextHistory['weeks'][number];
 
-/** An open task. */
 export type ContextTask = Context['tasks']['open'][number];
 
 /** A row reduced to the fields that a context shows. */

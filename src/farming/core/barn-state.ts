@@ -158,7 +158,6 @@ export function flockLoad(birds: WeighedFlock, day: CalendarDay): FlockLoad {
   return loadOf(birds.flock.id, live, currentWeight(birds, day));
 }
 
-/** The state of a barn on a day, from all flocks present. */
 export function barnState(
   areaSqm: number | null,
   present: readonly WeighedFlock[],

@@ -151,7 +151,6 @@ export type SnapshotPart = keyof SnapshotParts;
 export type FarmSnapshot<P extends SnapshotPart = SnapshotPart> = FarmFrame &
   Pick<SnapshotParts, P>;
 
-/** The times of an alert. */
 export interface AlertTimes {
   readonly severity: string | null;
   readonly createdAt: string;
@@ -159,7 +158,6 @@ export interface AlertTimes {
   readonly resolvedAt: string | null;
 }
 
-/** The times of a task. */
 export interface TaskTimes {
   readonly createdAt: string;
   readonly dueDate: string | null;

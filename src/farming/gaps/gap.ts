@@ -4,7 +4,6 @@ import type { Message, MessageParams } from '../../model/core/message.ts';
 import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 
-/** The kinds of gaps. */
 export type GapKind =
   | 'flock_no_log_today'
   | 'flock_days_unlogged'

@@ -48,13 +48,11 @@ export function barnStays(barnId: string, snapshot: PlacementSnapshot): BarnStay
       ({ flock, lastDay }) =>
         lastDay !== null && (since === undefined || flock.placementDate < since),
     ),
-    planned: snapshot.liveFlocks.find((flock) => isPlannedFor(flock, barnId)),
+    planned: snapshot.liveFlocks.find(
+      (flock) => flock.status === 'planned' && flock.barnId === barnId,
+    ),
     all: [...live, ...closed],
   };
-}
-
-function isPlannedFor(flock: StoredOf<'flocks'>, barnId: string): boolean {
-  return flock.status === 'planned' && flock.barnId === barnId;
 }
 
 function byNewestPlacement(left: FlockRecord, right: FlockRecord): number {

@@ -6,7 +6,6 @@ import { groupBy } from '../../tools/collections.ts';
 import { commandWords } from '../automations/automation-words.ts';
 import { alertTitle } from '../core/stored-texts.ts';
 
-/** A stored row. */
 export type ActivityRow = Readonly<Record<string, unknown>>;
 
 /** A row before and after a change; `before` is undefined for a new row. */
@@ -212,7 +211,6 @@ export const signInChangeRules = {
   link_created: rule('link_created', 'users', 50, () => true),
 } as const;
 
-/** All kinds of activities. */
 export const activityKinds: readonly string[] = [
   ...new Set(
     [

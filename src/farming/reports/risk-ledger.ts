@@ -115,7 +115,6 @@ function withToday({ rows, now }: LedgerInput, frame: FarmFrame): readonly Ledge
   return [...before, ...ledgerRows(now.risks ?? [], { day: frame.today, recordedAt })];
 }
 
-/** Risks as ledger rows. */
 export function ledgerRows(
   risks: readonly Risk[],
   when: Pick<LedgerRow, 'day' | 'recordedAt'>,

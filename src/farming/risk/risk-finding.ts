@@ -52,7 +52,6 @@ export const UNKNOWN: RiskFinding = { p: null, explanation: message('risk.unknow
 /** Impossible without birds. */
 export const NO_BIRDS: RiskFinding = { p: 0, explanation: message('risk.no_birds'), fix: null };
 
-/** No risk. */
 export function noRisk(key: string): RiskFinding {
   return { p: 0, explanation: message(`risk.${key}.ok`), fix: null };
 }

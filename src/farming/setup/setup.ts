@@ -24,7 +24,6 @@ export interface Setup extends Made<(typeof setupAnswer)['schema']> {
   readonly next: SetupKey | null;
 }
 
-/** One setup step of a farm. */
 export interface SetupItem extends SetupStepAnswer {
   readonly key: SetupKey;
 }

@@ -140,7 +140,7 @@ function outcomeOf(
   const oldest = situation.now - situation.thresholds.visionFreshHours * HOUR_MILLIS;
   if (reading.at < oldest) return 'too_old';
   const { value } = reading;
-  return value === null ? 'no_value' : rule.judge({ ...reading, value }, situation);
+  return value === null ? 'no_value' : rule.evaluate({ ...reading, value }, situation);
 }
 
 function keyOf(rule: RuleDefinition, { camera }: TimedReading, { barn }: Situation): string {

@@ -37,7 +37,7 @@ export interface RuleDefinition {
   /** Whether each camera has its own alert; otherwise the worst camera decides for the barn. */
   readonly isPerCamera: boolean;
   applies(reading: VisionReading): boolean;
-  judge(reading: TimedReading & { readonly value: number }, situation: RuleSituation): Judged;
+  evaluate(reading: TimedReading & { readonly value: number }, situation: RuleSituation): Judged;
 }
 
 /** An evaluation, or the reason for skipping. */
@@ -113,7 +113,7 @@ function ruleOf({ behaviour, ...bounds }: BehaviourBounds): RuleDefinition {
     rule: behaviour,
     isPerCamera: false,
     applies: ({ kind, unit }) => kind === 'behavior' && unit === behaviour,
-    judge(reading, situation) {
+    evaluate(reading, situation) {
       const { value } = reading;
       const isCritical = value >= bounds.criticalFrom(situation);
       const isWarning = value >= bounds.warningFrom(situation);
@@ -166,7 +166,7 @@ export const activityRule: RuleDefinition = {
   rule: 'activity_drop',
   isPerCamera: true,
   applies: ({ kind, unit }) => kind === 'behavior' && unit === 'activity',
-  judge(reading, { barn, activityOf, thresholds }) {
+  evaluate(reading, { barn, activityOf, thresholds }) {
     const base = activityBaseline(reading.at, activityOf(reading.camera), thresholds);
     if (!base || base.activity <= 0) return 'insufficient_baseline';
     const dropPct = ((base.activity - reading.value) * 100) / base.activity;
@@ -208,7 +208,7 @@ export const countRule: RuleDefinition = {
   rule: 'count_gap',
   isPerCamera: true,
   applies: ({ kind, unit }) => kind === 'count' && (unit === null || unit === 'birds'),
-  judge(reading, { barn, flock, thresholds }) {
+  evaluate(reading, { barn, flock, thresholds }) {
     if (flock.live === null || flock.live === 0) return 'unknown_birds';
     const gap = countGap(reading, flock.live, thresholds);
     return typeof gap === 'string' ? gap : judgement(gap, reading, barn);

@@ -27,7 +27,6 @@ declare module 'fastify' {
     isAudited: boolean;
     /** Arrival time of the request, by the monotonic clock. */
     startedAt: number;
-    /** The raw body. */
     rawBody: string | undefined;
   }
 }
@@ -217,7 +216,6 @@ export function rateLimited(decision: RateDecision): FarmError {
   });
 }
 
-/** The rate limit headers. */
 export function rateHeaders({
   limit,
   remaining,

@@ -36,7 +36,9 @@ export function parseStrictJson(text: string): unknown {
   if (!bodyFault && JSON.stringify(value) === text) return value;
   // Oversized values are rejected before the text is scanned again.
   const issue =
-    bodyFault && OVERSIZED.has(bodyFault.code) ? issueOf(bodyFault) : findIssue(text, bodyFault);
+    bodyFault && OVERSIZED.has(bodyFault.code)
+      ? issueOf(bodyFault)
+      : (duplicateKeyIssue(text) ?? (bodyFault && issueOf(bodyFault)));
   if (issue) throw validationFailed([issue]);
   return value;
 }
@@ -48,10 +50,6 @@ export function parseStrictJson(text: string): unknown {
 const LONG = 10_000;
 
 const OVERSIZED: ReadonlySet<Issue['code']> = new Set(['too_deep', 'too_many', 'too_long']);
-
-function findIssue(text: string, knownFault: Fault | undefined): Issue | undefined {
-  return duplicateKeyIssue(text) ?? (knownFault && issueOf(knownFault));
-}
 
 function parse(text: string): unknown {
   try {

@@ -94,7 +94,6 @@ export interface ParameterObject {
   readonly example?: unknown;
 }
 
-/** A response header. */
 export interface HeaderObject {
   readonly description: string;
   readonly schema: JsonSchema;

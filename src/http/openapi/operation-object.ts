@@ -46,14 +46,20 @@ export function operationObject(operation: Operation): OperationObject {
       ? {
           requestBody: {
             required: true,
-            content: { [bodyTypeOf(operation)]: body, ...otherBodies(operation) },
+            content: {
+              [bodyTypeOf(operation)]: body,
+              ...(operation.kind === 'route' ? otherTypes(operation.body?.others) : {}),
+            },
           },
         }
       : {}),
     responses: {
       ...successesOf(operation),
       ...Object.fromEntries(
-        errorStatusesOf(operation).map((status) => [status, errorResponseRef(status)]),
+        errorStatusesOf(operation).map((status) => [
+          status,
+          componentRef('responses', responseName(status)),
+        ]),
       ),
     },
   };
@@ -132,10 +138,6 @@ function bodyOf(operation: Operation): MediaType | undefined {
 function bodyTypeOf(operation: Operation): string {
   const mediaType = operation.kind === 'route' ? operation.body?.mediaType : undefined;
   return mediaType ?? 'application/json';
-}
-
-function otherBodies(operation: Operation): Readonly<Record<string, MediaType>> {
-  return operation.kind === 'route' ? otherTypes(operation.body?.others) : {};
 }
 
 function otherTypes(others: OperationBody['others'] = {}): Readonly<Record<string, MediaType>> {
@@ -235,10 +237,6 @@ const statuses = [...new Set(errorSlugs.map((slug) => errors[slug].status))];
 export const errorResponses: Readonly<Record<string, ResponseObject>> = Object.fromEntries(
   statuses.map((status) => [responseName(status), errorResponse(status)]),
 );
-
-function errorResponseRef(status: number): Reference {
-  return componentRef('responses', responseName(status));
-}
 
 function responseName(status: number): string {
   return (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '');

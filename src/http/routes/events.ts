@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
@@ -63,14 +63,10 @@ export function eventStreamHandlers(deps: AppDependencies, app: FastifyInstance)
         status: 200,
         seconds: call.elapsedMillis() / 1000,
       });
-      return sendStream(reply, sink.readable);
+      return reply.headers(STREAM_HEADERS).send(sink.readable);
     },
   };
   return { streamEvents } satisfies Partial<Record<RouteId, RouteHandler>>;
-}
-
-function sendStream(reply: FastifyReply, readable: NodeJS.ReadableStream): FastifyReply {
-  return reply.headers(STREAM_HEADERS).send(readable);
 }
 
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {

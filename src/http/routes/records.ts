@@ -24,7 +24,6 @@ import {
   writeRoute,
 } from '../core/run-call.ts';
 
-/** Handler of an operation on a resource. */
 export function recordHandler(
   deps: AppDependencies,
   { resource, verb }: ResourceOperation,

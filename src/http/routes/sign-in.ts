@@ -110,7 +110,7 @@ function passkeyHandlers(deps: AppDependencies) {
       startPasskeyRegistration(runtime, call, relyingPartyOf(request)),
     ),
     addPasskey: preparedRoute(deps, async (call, request) => {
-      const sent = { party: relyingPartyOf(request), body: bodyOf(request) };
+      const sent = { relyingParty: relyingPartyOf(request), body: bodyOf(request) };
       const added = await readNewPasskey(runtime, call, sent);
       return (transaction) => addPasskey(runtime, transaction, { call, added });
     }),
@@ -192,7 +192,7 @@ async function openByPasskey(
   await takeAttempt(deps, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
   const signedIn = await signInByPasskey(deps.runtime, toolsOf(deps, request), {
     attempt,
-    party: relyingParty,
+    relyingParty: relyingParty,
     browser: browserOf(request),
   });
   return sendSignedIn({ request, reply }, signedIn);

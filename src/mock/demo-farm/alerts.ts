@@ -62,11 +62,11 @@ interface Raised {
 
 function addPastAlert(context: DemoContext, random: Random, raised: Raised): void {
   const { flock, draft, at } = raised;
-  const severity = drawSeverity(random);
+  const severity = drawShare(random, SEVERITY_SHARES) ?? 'critical';
   const hours = MEDIAN_HOURS_TO_RESOLVE * Math.exp(random.normal(0, 0.9));
   const endsAt = at + Math.floor(hours * HOUR);
   const drawnStatus = drawStatus(random, fateOf(context, flock, at));
-  const feedback = drawFeedback(random);
+  const feedback = drawShare(random, FEEDBACK_SHARES) ?? null;
   const occurrences = random.integer(1, 4);
   const note = context.phrases.resolutions[random.pick(RESOLUTIONS)];
   // Alerts resolved after the current time are still open.
@@ -96,16 +96,8 @@ function fateOf(context: DemoContext, flock: DemoFlock, at: number) {
   return ageHours > 72 ? FATES.old : FATES.recent;
 }
 
-function drawSeverity(random: Random): Severity {
-  return drawShare(random, SEVERITY_SHARES) ?? 'critical';
-}
-
 function drawStatus(random: Random, shares: (typeof FATES)[keyof typeof FATES]) {
   return drawShare(random, shares) ?? 'open';
-}
-
-function drawFeedback(random: Random) {
-  return drawShare(random, FEEDBACK_SHARES) ?? null;
 }
 
 /** Draws one of the words by its share (of 1); undefined for the remaining share. */

@@ -161,7 +161,6 @@ function addPresentTasks(workPlan: WorkPlan, people: readonly DemoPerson[]): voi
 
 type TaskText = keyof Phrases['tasks'];
 
-/** A recurring task. */
 export interface RepeatingTask {
   readonly text: TaskText;
   readonly details?: TaskText;

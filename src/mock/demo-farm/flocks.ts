@@ -1,4 +1,3 @@
-import type { BreedName } from '../../farming/standards/breed-tables.ts';
 import { addDays, type CalendarDay, daysBetween, formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
@@ -82,7 +81,7 @@ function marketPlan(barn: BarnPlan, placementDay: CalendarDay) {
   }
   return {
     targetWeightKg: barn.breed === 'cobb_500' ? 2.6 : 2.5,
-    plannedMarketDate: addDays(placementDay, marketAgeDays(barn.breed)),
+    plannedMarketDate: addDays(placementDay, barn.breed === 'cobb_500' ? 38 : 40),
   };
 }
 
@@ -186,9 +185,4 @@ function closedSlot(random: Random, lastDay: CalendarDay): FlockSlot {
     sales.set(addDays(placementDay, THINNING_AGE), THINNING_SHARE);
   }
   return { placementDay, status: 'closed', lastDay, sales };
-}
-
-/** The planned age at sale of a breed. */
-function marketAgeDays(breed: BreedName): number {
-  return breed === 'cobb_500' ? 38 : 40;
 }

@@ -68,7 +68,6 @@ const alertExample = {
   },
 } as const;
 
-/** A worker's report. */
 export const report = {
   id: string(),
   rawText: string('The words of the worker'),

@@ -110,7 +110,6 @@ export function integer(description?: string): Schema<number> {
   return described({ type: 'integer' }, description);
 }
 
-/** A boolean. */
 export function boolean(description?: string): Schema<boolean> {
   return described({ type: 'boolean' }, description);
 }

@@ -142,7 +142,6 @@ export type UpdateOf<D extends ResourceDefinition> = {
   readonly [K in WritableNames<D['fields']>]?: ValueOf<D['fields'][K]> | null;
 };
 
-/** A field with its name. */
 export type NamedField = readonly [name: string, field: Field];
 
 interface Selection {

@@ -143,7 +143,10 @@ export function numberSchema(field: NumberField): z.ZodType {
   return z
     .custom<number>((value) => typeof value === 'number', quotingRule('wrong_type', takes))
     .refine(Number.isFinite, quotingRule('not_finite', takes))
-    .refine((value) => isWhole(value, field), quotingRule('wrong_type', takes))
+    .refine(
+      (value) => field.type !== 'integer' || Number.isInteger(value),
+      quotingRule('wrong_type', takes),
+    )
     .overwrite((value) => roundFor(field, value))
     .overwrite((value) => (value === wraps?.from ? wraps.to : value))
     .refine((value) => isAtLeast(value, min, above), quotingRule('too_small', takes, range))
@@ -169,10 +172,6 @@ function rangeOf({ min, max, above, below, unit }: NumberField): IssueRange {
     ...(below === undefined ? { max } : { below }),
     ...(unit === undefined ? {} : { unit }),
   };
-}
-
-function isWhole(value: number, field: NumberField): boolean {
-  return field.type !== 'integer' || Number.isInteger(value);
 }
 
 function roundFor(field: NumberField, value: number): number {

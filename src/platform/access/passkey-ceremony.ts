@@ -126,7 +126,7 @@ async function issueChallenge(
     if (flow !== SIGN_IN) await deleteChallenges(transaction, flow);
     await insertChallenge(transaction, challenge, {
       now: formatInstant(now),
-      most: limits.passkeyChallenges,
+      limit: limits.passkeyChallenges,
     });
   });
   return { bytes };

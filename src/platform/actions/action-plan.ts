@@ -51,12 +51,10 @@ export interface ActionPlan {
   readonly result?: ActionFields;
 }
 
-/** A plan with one insert. */
 export function insertOf(resource: ResourceName, values: ActionFields): ActionPlan {
   return { updates: [], inserts: [{ resource, values }] };
 }
 
-/** A plan with one update. */
 export function updateOf(
   resource: ResourceName,
   before: StoredRow,

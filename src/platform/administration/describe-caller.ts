@@ -22,7 +22,7 @@ export async function describeCaller(runtime: Runtime, call: RequestContext): Pr
     findKey(database, actor.keyId),
     findOrganisation(database, actor.orgId),
     seenFarms(database, scopeOf(actor), {
-      most: Number(parameters['farms']),
+      limit: Number(parameters['farms']),
       named: parameters['farm'] as string | undefined,
     }),
   ]);
@@ -49,18 +49,18 @@ export async function describeCaller(runtime: Runtime, call: RequestContext): Pr
 async function seenFarms(
   connection: Connection,
   scope: Scope,
-  { most, named }: { readonly most: number; readonly named: string | undefined },
+  { limit, named }: { readonly limit: number; readonly named: string | undefined },
 ) {
   const query = {
     scope,
     conditions: [],
     order: 'name',
     direction: 'asc',
-    limit: most,
+    limit,
     offset: 0,
   } as const;
   const rows = await listRows(connection, farms, query);
-  const isComplete = rows.length < most;
+  const isComplete = rows.length < limit;
   const first = rows.map(readFarm);
   const isMissing = named !== undefined && first.every(({ id }) => id !== named);
   const ownFarm = isMissing ? await findRow(connection, farms, { id: named, scope }) : undefined;

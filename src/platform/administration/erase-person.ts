@@ -195,7 +195,7 @@ function listTraces(transaction: Transaction, person: Person, resource: Resource
   const heldTexts = isOwn ? ([['id', [person.row.id]]] as const) : tracesIn(resource, person);
   const { orgId } = person.row;
   const definition = getResource(resource);
-  return listRowsWithTexts(transaction, definition, { orgId, held: heldTexts, most: MOST_ROWS });
+  return listRowsWithTexts(transaction, definition, { orgId, held: heldTexts, limit: MOST_ROWS });
 }
 
 async function eraseIn(

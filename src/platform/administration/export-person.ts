@@ -131,7 +131,7 @@ async function findOwnRow(
   const [found] = await listRowsWithTexts(connection, getResource(resource), {
     orgId,
     held: heldTexts,
-    most: 1,
+    limit: 1,
   });
   return found?.row;
 }
@@ -154,7 +154,7 @@ async function listAlike(
     const rows = await listRowsWithTexts(connection, definition, {
       orgId,
       held: heldTexts,
-      most: MOST_NAMESAKES,
+      limit: MOST_NAMESAKES,
     });
     texts.push(...rows.filter(({ isDeleted }) => !isDeleted).map(({ row }) => row.id));
   }
@@ -230,7 +230,7 @@ async function recordsOf(connection: Connection, person: Person, actor: Actor) {
     const rows = await listRowsWithTexts(connection, getResource(resource), {
       orgId,
       held: tracesIn(resource, person),
-      most: MOST_ROWS + 1,
+      limit: MOST_ROWS + 1,
     });
     if (rows.length > 0 && !coversScope(actor.scopes, `read:${resource}`)) {
       withheld.push(resource);

@@ -125,11 +125,11 @@ export async function signInByPasskey(
   tools: SignInTools,
   input: {
     readonly attempt: PasskeyAttempt;
-    readonly party: RelyingParty;
+    readonly relyingParty: RelyingParty;
     readonly browser: SignInBrowser;
   },
 ): Promise<SignedIn> {
-  const { attempt, party, browser } = input;
+  const { attempt, relyingParty, browser } = input;
   const { passkey } = attempt;
   const { userHandle, ...response } = attempt.credential.response;
   const credential = {
@@ -137,7 +137,7 @@ export async function signInByPasskey(
     response: { ...response, ...(userHandle ? { userHandle } : {}) },
     clientExtensionResults: {},
   };
-  const signature = await verifySignature(runtime, party, { passkey, credential });
+  const signature = await verifySignature(runtime, relyingParty, { passkey, credential });
   // Anybody can name a passkey: the audit entry names its user only after a valid signature.
   if (!passkey || !signature) throw new Unauthorized('invalid_passkey');
   return runtime.database.transaction(async (transaction) => {
@@ -197,12 +197,12 @@ export interface NewPasskey {
 export async function readNewPasskey(
   runtime: Runtime,
   call: RequestContext,
-  { party, body }: { readonly party: RelyingParty; readonly body: unknown },
+  { relyingParty, body }: { readonly relyingParty: RelyingParty; readonly body: unknown },
 ): Promise<NewPasskey> {
   const { sessionId } = requireSession(call.actor);
   const { name, credential: sent } = parseBody(registrationSchema, body);
   const { transports, ...response } = sent.response;
-  const credential = await verifyRegistration(runtime, party, {
+  const credential = await verifyRegistration(runtime, relyingParty, {
     sessionId,
     credential: {
       ...sent,
@@ -211,7 +211,7 @@ export async function readNewPasskey(
       clientExtensionResults: {},
     },
   });
-  return { name, rpId: party.rpId, credential };
+  return { name, rpId: relyingParty.rpId, credential };
 }
 
 /** `POST /os/session/passkey/registration`: stores a verified passkey. */

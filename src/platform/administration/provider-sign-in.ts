@@ -93,7 +93,7 @@ export async function startProviderSignIn(
   await database.transaction((transaction) =>
     insertProviderSignIn(transaction, signIn, {
       now: formatInstant(now),
-      most: limits.providerSignIns,
+      limit: limits.providerSignIns,
     }),
   );
   return { token, answer: jsonResult({ url: url.href }) };

@@ -68,7 +68,7 @@ export async function sweepRetention(tools: RetentionTools, signal: AbortSignal)
     for (const [name, steps] of Object.entries(STEPS)) {
       const ownDays = days[name as RetentionName];
       if (ownDays === null) continue;
-      const outdated = { orgId, before: instantBefore(clock.now(), ownDays), most: AT_ONCE };
+      const outdated = { orgId, before: instantBefore(clock.now(), ownDays), limit: AT_ONCE };
       for (const step of steps) {
         await repeat(signal, () =>
           database.transaction((transaction) => step(transaction, outdated)),
@@ -90,7 +90,7 @@ async function sweepAudit(
   const longest = longestOf(everyone, 'auditDays');
   if (longest === undefined) return;
   const now = clock.now();
-  const query = { before: instantBefore(now, longest), now: formatInstant(now), most: AT_ONCE };
+  const query = { before: instantBefore(now, longest), now: formatInstant(now), limit: AT_ONCE };
   await repeat(signal, () => anchors.prune(query));
 }
 

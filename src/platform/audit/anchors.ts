@@ -127,7 +127,7 @@ export function createAnchorKeeper(
       return { gone: prunedCount, anchor: prunedCount > 0 ? await sign?.() : undefined };
     });
     // The anchors of all batches but the last are stored in the database only.
-    if (anchor && gone < outlived.most) publish(anchor);
+    if (anchor && gone < outlived.limit) publish(anchor);
     return gone;
   };
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

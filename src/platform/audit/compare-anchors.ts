@@ -203,10 +203,10 @@ const TEXTS = Object.entries(anchorTexts).map(
 export function parseGivenAnchors(body: unknown): GivenAnchors {
   const input = isRecord(body) ? body : {};
   const issues: Issue[] = [];
-  const anchors = readList(input['anchors'], { name: 'anchors', most: mostAnchors, issues });
+  const anchors = readList(input['anchors'], { name: 'anchors', maximum: mostAnchors, issues });
   const publicKeys = readList(input['publicKeys'] ?? [], {
     name: 'publicKeys',
-    most: mostPublicKeys,
+    maximum: mostPublicKeys,
     issues,
   });
   if (Array.isArray(input['anchors']) && anchors.length === 0) {
@@ -253,14 +253,14 @@ function anchorText(value: unknown): string {
 
 function readList(
   value: unknown,
-  { name, most, issues }: { readonly name: string; readonly most: number; issues: Issue[] },
+  { name, maximum, issues }: { readonly name: string; readonly maximum: number; issues: Issue[] },
 ): readonly unknown[] {
-  if (Array.isArray(value) && value.length <= most) return value;
+  if (Array.isArray(value) && value.length <= maximum) return value;
   const isLong = Array.isArray(value);
   issues.push({
     path: name,
     code: isLong ? 'too_many' : 'wrong_type',
-    message: isLong ? `${name} must not hold more than ${most}.` : `${name} must be a list.`,
+    message: isLong ? `${name} must not hold more than ${maximum}.` : `${name} must be a list.`,
   });
   return [];
 }

@@ -82,7 +82,6 @@ export async function loadBarns(
   });
 }
 
-/** A barn with its flock on a day. */
 export function watchBarn(
   { id, name, barnType }: Pick<StoredOf<'barns'>, 'id' | 'name' | 'barnType'>,
   flock: FlockFacts | undefined,

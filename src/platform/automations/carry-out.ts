@@ -320,7 +320,6 @@ class AutomationRefused extends Error {
   }
 }
 
-/** A failure as a message. */
 export function failureWords({ text }: AutomationFailure): Message {
   return message('automation.named', { name: text });
 }

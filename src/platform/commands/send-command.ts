@@ -254,7 +254,6 @@ async function recordOnIntegration(
   await markIntegration(runtime, transaction, { before, attempt, now });
 }
 
-/** Options of a command dispatcher. */
 export interface CommandDispatcherOptions extends Omit<LoopOptions, 'notifier'> {
   readonly runtime: Runtime;
   readonly client: OutboundClient;

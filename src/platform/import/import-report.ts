@@ -84,15 +84,14 @@ export interface ReportBuilder {
   build(options?: { readonly isUndone?: boolean }): ImportReport;
 }
 
-/** Starts a report. */
 export function startReport(input: {
   readonly resource: string;
   readonly isDryRun: boolean;
   readonly rows: number;
   readonly columns: readonly ImportColumn[];
-  readonly aside: readonly OmittedRow[];
+  readonly omitted: readonly OmittedRow[];
 }): ReportBuilder {
-  const { resource, isDryRun, rows, columns, aside } = input;
+  const { resource, isDryRun, rows, columns, omitted } = input;
   const counts = { stored: 0, updated: 0, skipped: 0, rejected: 0 };
   const issues: RowIssue[] = [];
   let issueCount = 0;
@@ -141,10 +140,10 @@ export function startReport(input: {
         earlier,
         warnings: [
           ...(isUndone ? [] : warningsOf({ moved: movedCount, doubtful }, isDryRun)),
-          ...(aside.length === 0 ? [] : [leftOutWarning(aside.length)]),
+          ...(omitted.length === 0 ? [] : [leftOutWarning(omitted.length)]),
         ],
         doubts: isUndone ? [] : doubts,
-        leftOut: aside.slice(0, limits.importIssues),
+        leftOut: omitted.slice(0, limits.importIssues),
         columns: columns.map(reportedColumn),
         issues,
         issuesOmitted: issueCount - issues.length,
@@ -234,7 +233,6 @@ export function problemDetails({
   };
 }
 
-/** Options of an import. */
 export interface ImportOptions {
   readonly farmId: string | undefined;
   readonly isDryRun: boolean;

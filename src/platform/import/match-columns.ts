@@ -228,7 +228,7 @@ function headingUnit(
 ): ReadUnit | ForeignUnit | undefined {
   if (!isMeasured(measure.field)) return undefined;
   const { before, last } = lastWords(withoutUnits(heading));
-  const units = [...bracketsOf(heading), ...(before === '' ? [] : [last])].map((text) =>
+  const units = [...splitBrackets(heading).inside, ...(before === '' ? [] : [last])].map((text) =>
     readUnit(text, measure),
   );
   const unit = units.find((candidate) => candidate !== undefined);
@@ -254,10 +254,6 @@ const CLOSING = /[)\]}）]/g;
 /** A heading without parenthesised parts, such as `Feed` for `Feed (kg)`. */
 function withoutUnits(heading: string): string {
   return splitBrackets(heading).outside;
-}
-
-function bracketsOf(heading: string): readonly string[] {
-  return splitBrackets(heading).inside;
 }
 
 function splitBrackets(heading: string) {

@@ -51,7 +51,7 @@ export async function readImport(
     decimal: options.decimal,
     dateFormat: options.dateFormat,
   };
-  const { rows, aside } = setAside(definition, table, columns);
+  const { rows, omitted } = setAside(definition, table, columns);
   const resolved = resolveColumns(columns, { kind, rows });
   const { actor } = call;
   const bodies = await buildBodies(
@@ -60,7 +60,7 @@ export async function readImport(
     { table: { ...table, rows }, columns, style, settled: resolved },
     { actor, scope },
   );
-  return { definition, call, options, columns, bodies, aside };
+  return { definition, call, options, columns, bodies, omitted };
 }
 
 /** The currencies of an import's farms; empty when rows name their own. */

@@ -49,7 +49,7 @@ export interface ReadImport {
   readonly columns: readonly ImportColumn[];
   readonly bodies: readonly ImportBody[];
   /** File rows that are not table rows. */
-  readonly aside: readonly OmittedRow[];
+  readonly omitted: readonly OmittedRow[];
 }
 
 interface Running extends ReadImport {
@@ -103,14 +103,14 @@ function rehearsalOf({ runSideEffects: _, ...runtime }: Runtime): Runtime {
 
 /** Starts a pass over the rows with new counts. */
 function startRun(base: Omit<Running, 'report' | 'writing'>): Running {
-  const { definition, options, columns, bodies, aside, runtime, call } = base;
+  const { definition, options, columns, bodies, omitted, runtime, call } = base;
   const { name: resource } = definition;
   const report = startReport({
     resource,
     isDryRun: options.isDryRun,
     rows: bodies.length,
     columns,
-    aside,
+    omitted,
   });
   return { ...base, report, writing: { runtime, definition, call, options, written: new Map() } };
 }

@@ -27,8 +27,8 @@ export function setAside(
   definition: ResourceDefinition,
   { kind, rows }: Pick<ImportTable, 'kind' | 'rows'>,
   columns: readonly ImportColumn[],
-): { readonly rows: readonly ImportRow[]; readonly aside: readonly OmittedRow[] } {
-  if (kind === 'json' || columns.length < LEAST_COLUMNS) return { rows, aside: [] };
+): { readonly rows: readonly ImportRow[]; readonly omitted: readonly OmittedRow[] } {
+  if (kind === 'json' || columns.length < LEAST_COLUMNS) return { rows, omitted: [] };
   const complete: ImportRow[] = [];
   const omitted: OmittedRow[] = [];
   for (const row of rows) {
@@ -36,7 +36,7 @@ export function setAside(
     if (kind === undefined) complete.push(row);
     else omitted.push({ line: row.line, kind, text: rowText(row.cells) });
   }
-  return { rows: complete, aside: omitted };
+  return { rows: complete, omitted: omitted };
 }
 
 function kindOf(

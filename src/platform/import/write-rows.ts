@@ -81,17 +81,17 @@ async function writeRow(
   const key = naturalKey(writing.definition.name, read);
   // Rows without a natural key may still be duplicates.
   const place = key ?? JSON.stringify(read.body);
-  const twin = writing.fresh.get(place) ?? writing.written.get(place);
+  const duplicate = writing.fresh.get(place) ?? writing.written.get(place);
   const isSame = key !== undefined;
-  const twinOutcome = twin && meetTwin({ twin, read, isSame }, writing);
+  const twinOutcome = duplicate && meetTwin({ duplicate, read, isSame }, writing);
   if (twinOutcome) return twinOutcome;
   const outcome = await createOrMeet(collected, read, writing);
   if (outcome.kind !== 'rejected') writing.fresh.set(place, { row: read.row, line: read.line });
-  if (!twin || outcome.kind === 'rejected') return outcome;
+  if (!duplicate || outcome.kind === 'rejected') return outcome;
   const isUpdated = isSame && outcome.kind !== 'skipped';
   const repeated = repeatDoubt(
     isUpdated ? 'reason.replacedLine' : 'reason.repeatedLine',
-    twin,
+    duplicate,
     read,
   );
   const allDoubts = [...(outcome.doubts ?? []), repeated];
@@ -101,7 +101,7 @@ async function writeRow(
 }
 
 interface MetTwin {
-  readonly twin: RowPlace;
+  readonly duplicate: RowPlace;
   readonly read: ImportBody;
   /** Whether both have the same natural key, such as the log of a day. */
   readonly isSame: boolean;
@@ -109,14 +109,14 @@ interface MetTwin {
 
 /** The outcome of a row that repeats an earlier one of the file; undefined when it is written. */
 function meetTwin(
-  { twin, read, isSame }: MetTwin,
+  { duplicate, read, isSame }: MetTwin,
   { options: { onDuplicate }, call }: RowWriting,
 ): RowOutcome | undefined {
   if (isSame && onDuplicate === 'skip') {
-    return { kind: 'skipped', doubts: [repeatDoubt('reason.keptLine', twin, read)] };
+    return { kind: 'skipped', doubts: [repeatDoubt('reason.keptLine', duplicate, read)] };
   }
   const isRefused = isSame ? onDuplicate === 'error' : call.isStrict === true;
-  return isRefused ? { kind: 'rejected', issues: [twinIssue(twin.row, read.row)] } : undefined;
+  return isRefused ? { kind: 'rejected', issues: [twinIssue(duplicate.row, read.row)] } : undefined;
 }
 
 const REPEATED = {

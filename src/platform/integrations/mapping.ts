@@ -207,7 +207,6 @@ function unitIssues(path: string, measure: FeedMeasure, reading: FieldReading): 
   return issues;
 }
 
-/** An integration of a farm. */
 export type OwnIntegration = StoredOf<'integrations'> & { readonly farmId: string };
 
 /**

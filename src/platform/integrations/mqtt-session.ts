@@ -171,7 +171,6 @@ function explain(cause: Error | undefined): Error {
 /** Processes messages of one integration; throws when it must be retried. */
 export type TakeMessages = (integrationId: string, payloads: readonly Payload[]) => Promise<void>;
 
-/** Options of a message queue. */
 export interface MessageQueueOptions {
   readonly take: TakeMessages;
   /**

@@ -12,7 +12,6 @@ const MOST_BYTES = 256 * 1024;
 const OK = 200;
 const LONGEST_REASON = 200;
 
-/** Options of Open-Meteo requests. */
 export interface OpenMeteoOptions {
   readonly client: OutboundClient;
   readonly clock: Clock;

@@ -112,7 +112,6 @@ export interface Draft {
   readonly at: number;
   readonly values: Readonly<Partial<Record<FeedMeasure, number>>>;
   readonly counters: Counters;
-  /** Its devices. */
   readonly devices: readonly string[];
 }
 

@@ -177,10 +177,10 @@ export async function analyzeNewImages(
   },
 ): Promise<number> {
   const { database, clock } = runtime;
-  const { analysisHoursBack, analysisTries: tries, analysesPerRound: most } = limits;
+  const { analysisHoursBack, analysisTries: tries, analysesPerRound: limit } = limits;
   const since = formatInstant(clock.now() - analysisHoursBack * HOUR_MILLIS);
   let analysed = 0;
-  for (const image of await listUnanalysed(database, { since, tries, most })) {
+  for (const image of await listUnanalysed(database, { since, tries, limit })) {
     if (options.signal?.aborted) break;
     await countAnalysisTry(database, image.contentId);
     try {

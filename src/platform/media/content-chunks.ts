@@ -94,7 +94,7 @@ export async function sweepContents(runtime: Runtime, signal?: AbortSignal): Pro
   const ids = await listSweepable(database, {
     dropped: formatInstant(now - limits.droppedContentMillis),
     begun: formatInstant(now - 2 * limits.uploadMillis),
-    most: CONTENTS_PER_ROUND,
+    limit: CONTENTS_PER_ROUND,
   });
   for (const id of ids) {
     if (signal?.aborted) break;
@@ -106,7 +106,7 @@ export async function sweepContents(runtime: Runtime, signal?: AbortSignal): Pro
 async function freeContent({ database }: Runtime, contentId: string): Promise<void> {
   for (;;) {
     const deletedRows = await database.transaction(async (transaction) => {
-      const deleted = await deleteChunks(transaction, { contentId, most: CHUNKS_AT_ONCE });
+      const deleted = await deleteChunks(transaction, { contentId, limit: CHUNKS_AT_ONCE });
       if (deleted === 0) await deleteContent(transaction, contentId);
       return deleted;
     });

@@ -131,7 +131,7 @@ export async function planDigests(
 ): Promise<number> {
   const now = clock.now();
   const at = formatInstant(now);
-  const due = await lockDueDigests(transaction, { now: at, most: limit });
+  const due = await lockDueDigests(transaction, { now: at, limit: limit });
   const users = await findUserRights(
     transaction,
     due.map(({ userId }) => userId),

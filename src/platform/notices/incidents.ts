@@ -119,7 +119,7 @@ export async function planIncidents(
   const due = await lockDueIncidents(transaction, {
     now: formatInstant(now),
     latest: formatInstant(now + MAX_FUTURE_MILLIS),
-    most: MOST_AT_ONCE,
+    limit: MOST_AT_ONCE,
   });
   if (due.length === 0) return 0;
   const members = await listIncidentAlerts(

@@ -188,7 +188,7 @@ async function sendCode(
   channel: StoredChannel,
 ): Promise<void> {
   const maximum = limits.noticeCodesPerHour;
-  if (await wereSent(transaction, channel, { kind: 'verification', most: maximum, at })) {
+  if (await wereSent(transaction, channel, { kind: 'verification', limit: maximum, at })) {
     throw refused(
       'too_many_codes',
       `At most ${maximum} codes are sent in an hour; try again later.`,
@@ -204,7 +204,7 @@ type OwnKind = 'verification' | 'test';
 async function wereSent(
   transaction: Transaction,
   { orgId, userId }: StoredChannel,
-  { kind, most, at }: { readonly kind: OwnKind; readonly most: number; readonly at: number },
+  { kind, limit, at }: { readonly kind: OwnKind; readonly limit: number; readonly at: number },
 ): Promise<boolean> {
   const sent = await listNotices(transaction, {
     scope: { orgId, farmIds: 'all' },
@@ -212,10 +212,10 @@ async function wereSent(
     // Counted over all channels, so that re-adding one does not reset the limit.
     userId,
     kind,
-    limit: most,
+    limit,
     offset: 0,
   });
-  const oldest = sent.notices[most - 1];
+  const oldest = sent.notices[limit - 1];
   return oldest !== undefined && Date.parse(oldest.createdAt) > at - 3_600_000;
 }
 
@@ -310,7 +310,7 @@ export async function sendTest(
   const maximum = limits.noticeTestsPerHour;
   const { at } = call;
   // Provider messages may cost money.
-  if (await wereSent(transaction, channel, { kind: 'test', most: maximum, at })) {
+  if (await wereSent(transaction, channel, { kind: 'test', limit: maximum, at })) {
     throw refused(
       'too_many_tests',
       `At most ${maximum} tests are sent in an hour; try again later.`,

@@ -38,7 +38,6 @@ import { isUsable, planIncidents } from './incidents.ts';
 import { countFailure, retryAt, sendNotice } from './send-notice.ts';
 import type { SendTools } from './web-push.ts';
 
-/** Options of a notice dispatcher. */
 export interface NoticeDispatcherOptions
   extends Omit<LoopOptions, 'notifier'>,
     Omit<SendTools, 'signal'> {
@@ -95,11 +94,11 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const planned = due.incidents
       ? await database.transaction((transaction) => planIncidents(runtime, transaction))
       : 0;
-    const most = Math.min(this.#claimsOfRound(), MOST_IN_FLIGHT - this.sending.size);
-    const isClaiming = most > 0 && (due.messages || planned > 0);
+    const limit = Math.min(this.#claimsOfRound(), MOST_IN_FLIGHT - this.sending.size);
+    const isClaiming = limit > 0 && (due.messages || planned > 0);
     const claimed = isClaiming
       ? await database.transaction((transaction) =>
-          claimNotices(transaction, { ...period, most, leaseMillis }),
+          claimNotices(transaction, { ...period, limit, leaseMillis }),
         )
       : [];
     if (this.stopping.signal.aborted) {
@@ -107,8 +106,8 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
       return false;
     }
     for (const notice of claimed) this.send(notice.id, notice.kind, () => this.#deliver(notice));
-    const digests = due.digests && most > 0 ? await this.#planDigests() : 0;
-    const isMore = most > 0 && planned + claimed.length + digests > 0;
+    const digests = due.digests && limit > 0 ? await this.#planDigests() : 0;
+    const isMore = limit > 0 && planned + claimed.length + digests > 0;
     if (isMore) await setTimeout(PAUSE_MILLIS);
     return isMore;
   }

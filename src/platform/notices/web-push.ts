@@ -111,7 +111,10 @@ export async function sendPush(
       { endpoint, keys },
       payloadOf(notice, id),
       {
-        vapidDetails: { subject: subjectOf(publicUrl), ...pushKeysOf(secrets) },
+        vapidDetails: {
+          subject: publicUrl?.startsWith('https://') ? publicUrl : UNKNOWN_SENDER,
+          ...pushKeysOf(secrets),
+        },
         contentEncoding: 'aes128gcm',
         TTL: lifeOf(notice),
         urgency: isUrgent(notice) ? 'high' : 'normal',
@@ -139,10 +142,6 @@ export async function sendPush(
 
 function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-}
-
-function subjectOf(publicUrl: string | undefined): string {
-  return publicUrl?.startsWith('https://') ? publicUrl : UNKNOWN_SENDER;
 }
 
 /** The push topic: undelivered messages with the same cause replace each other. */

@@ -30,7 +30,6 @@ export interface ModelGateway {
   report(failed: ModelFailed): void;
 }
 
-/** Options of a model gateway. */
 export interface ModelGatewayOptions {
   readonly name: string;
   readonly model: ChatModel;

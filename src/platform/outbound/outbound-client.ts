@@ -4,7 +4,6 @@ import { inSpan } from '../../tools/tracing.ts';
 import { BlockedAddress, checkTarget, type OutboundPolicy } from './check-target.ts';
 import { guardedConnector, type Resolve, systemResolve } from './guarded-connections.ts';
 
-/** An outbound request. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;

@@ -17,7 +17,6 @@ import type { Runtime } from '../core/runtime.ts';
 import { type ExpiryRule, expiryRules, rowNow } from '../rules/status-rules.ts';
 import { changeRecord } from './write-record.ts';
 
-/** Options of a sweep. */
 export interface SweepOptions {
   readonly signal?: AbortSignal;
   /** Called for every row that could not be changed; the others are changed nevertheless. */

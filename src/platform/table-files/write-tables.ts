@@ -12,7 +12,6 @@ import {
 } from '../../tools/calendar.ts';
 import { escapeFormula, truncateForCell } from '../../tools/text.ts';
 
-/** One column of a sheet. */
 export interface SheetColumn {
   readonly name: string;
   /** Determines which texts are days and times. */

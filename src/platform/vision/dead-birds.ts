@@ -100,7 +100,7 @@ export async function loadDeaths(
     camera: null,
     since,
     until: null,
-    most: MOST_DEATHS,
+    limit: MOST_DEATHS,
   };
   const parts = barnIds.map((barnId) => ({ ...part, barnId }));
   return (await listVisionHistory(transaction, scope, parts)).map(readingOf);

@@ -86,7 +86,7 @@ function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): Histor
     camera: isPerCamera ? { deviceId, source } : null,
     since: formatInstant(now - thresholds.visionFreshHours * HOUR_MILLIS),
     until: null,
-    most: MOST_NEWEST,
+    limit: MOST_NEWEST,
   };
 }
 
@@ -117,7 +117,7 @@ export async function loadActivity(
   const { thresholds, now } = farm;
   const freshness = {
     from: now - thresholds.visionFreshHours * HOUR_MILLIS,
-    most: 2 * thresholds.visionQuietReadings,
+    limit: 2 * thresholds.visionQuietReadings,
   };
   const newest = await load(farm, part, freshness);
   const evaluated = readingsToJudge(farm, newest, readings);
@@ -126,15 +126,15 @@ export async function loadActivity(
     if (areEnough(farm, evaluated, history)) return { readings: newest, history };
   }
   const from = now - visionHistoryHours(thresholds) * HOUR_MILLIS;
-  return { readings: await load(farm, part, { from, most: MOST_ACTIVITY }) };
+  return { readings: await load(farm, part, { from, limit: MOST_ACTIVITY }) };
 }
 
 async function load(
   { transaction, scope }: Watched,
   part: ActivityPart,
-  { from, most }: { readonly from: number; readonly most: number },
+  { from, limit }: { readonly from: number; readonly limit: number },
 ): Promise<readonly VisionReading[]> {
-  const query = { ...part, since: formatInstant(from), until: null, most };
+  const query = { ...part, since: formatInstant(from), until: null, limit };
   return (await listVisionHistory(transaction, scope, [query])).map(readingOf);
 }
 
@@ -147,11 +147,11 @@ function readingsToJudge(
   newest: readonly VisionReading[],
   readings: readonly VisionReading[],
 ): readonly TimedReading[] {
-  const { visionQuietReadings: most, visionFreshHours: hours } = thresholds;
+  const { visionQuietReadings: count, visionFreshHours: hours } = thresholds;
   // With several flocks, some may have left: their readings are ignored.
   if (!isOfOneFlock([...newest, ...readings])) return [];
-  const storedValues = timedValues(newest).slice(0, most);
-  const isAll = storedValues.length === most || newest.length < 2 * most;
+  const storedValues = timedValues(newest).slice(0, count);
+  const isAll = storedValues.length === count || newest.length < 2 * count;
   const oldest = now - hours * HOUR_MILLIS;
   const ownValues = timedValues(readings).filter(({ at }) => at >= oldest);
   return isAll ? [...ownValues.slice(0, 1), ...storedValues] : [];
@@ -181,7 +181,7 @@ async function loadSameHours(
     ...part,
     since: formatInstant(from),
     until: formatInstant(to),
-    most: MOST_ACTIVITY,
+    limit: MOST_ACTIVITY,
   }));
   // All of them are of one flock.
   const flockId = judged[0]?.flockId ?? '';

@@ -224,7 +224,7 @@ async function dueFlocks(
   const caughtUp = formatInstant(now - CATCH_UP_HOURS * HOUR_MILLIS);
   const flockIds = flocks.filter(({ seen }) => seen !== null).map(({ flockId }) => flockId);
   const loads = mapById(
-    await listWeighLoads(transaction, scope, { flockIds, since, most: MANY_WEIGHTS }),
+    await listWeighLoads(transaction, scope, { flockIds, since, limit: MANY_WEIGHTS }),
   );
   return flocks.flatMap((flock) => {
     const { flockId, days, seen } = flock;

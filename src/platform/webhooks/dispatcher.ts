@@ -204,7 +204,7 @@ export interface InFlight {
 export interface SlotShare {
   readonly webhookId: string;
   readonly isFailing: boolean;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /**
@@ -229,7 +229,7 @@ export function shareSlots(
     if (limit <= 0) continue;
     freeSlots -= limit;
     if (isFailing) freeForFailing -= limit;
-    shares.push({ webhookId: id, isFailing, most: limit });
+    shares.push({ webhookId: id, isFailing, limit: limit });
   }
   return shares;
 }

@@ -105,7 +105,7 @@ export async function replayDeliveries(
   const replayed = await restartDeliveries(
     transaction,
     { webhookId: id, states, ...range },
-    { now: formatInstant(call.at), most: limits.deliveriesReplayed },
+    { now: formatInstant(call.at), limit: limits.deliveriesReplayed },
   );
   transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
   return jsonResult({ id, replayed });

@@ -128,7 +128,6 @@ export function describeDelivery(delivery: StoredDelivery) {
   return { ...head, createdAt, updatedAt };
 }
 
-/** A delivery with all its attempts. */
 export function describeDeliveryLog(delivery: StoredDelivery, attempts: readonly StoredAttempt[]) {
   const log = attempts.map(({ id: _, deliveryId: __, ...attempt }) => attempt);
   return { ...describeDelivery(delivery), log };

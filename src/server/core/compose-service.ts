@@ -82,7 +82,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Composes the service on an open database. */
 export function composeService(input: {
   readonly database: Database;
   readonly clock: Clock;

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Database, Statement } from '../../storage/core/database.ts';
 import { inSpan } from '../../tools/tracing.ts';
 
-/** Export of traces. */
 export interface Tracing {
   /** Exports pending traces and stops. */
   stop(): Promise<void>;

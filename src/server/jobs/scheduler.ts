@@ -125,7 +125,11 @@ export async function runOnce(
   }, leaseMillis / 3);
   timer.unref();
   try {
-    const run = { lease, ...due, signal: anySignal(leaseLost.signal, due.signal) };
+    const run = {
+      lease,
+      ...due,
+      signal: due.signal ? AbortSignal.any([leaseLost.signal, due.signal]) : leaseLost.signal,
+    };
     await inSpan(`job ${name}`, {}, () => work(runtime, job, run));
     return 'done';
   } finally {
@@ -154,8 +158,4 @@ async function work(
     await releaseJob(database, lease).catch(() => {});
     throw error;
   }
-}
-
-function anySignal(leaseLost: AbortSignal, closing: AbortSignal | undefined): AbortSignal {
-  return closing ? AbortSignal.any([leaseLost, closing]) : leaseLost;
 }

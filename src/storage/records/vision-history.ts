@@ -15,7 +15,7 @@ export interface HistoryPart {
   /** End of the range, inclusive; null: no end. */
   readonly until: string | null;
   /** Maximum number of readings, newest first. */
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** The selected columns of a stored reading. */
@@ -98,7 +98,7 @@ function selectPart(
     select ${raw(String(place))} as place, ${raw(readings)} as readings from (
       select ${raw(columns)} from vision_events record
       where ${isOfPart(scope, part)}
-      order by record.ts desc limit ${part.most}) part`;
+      order by record.ts desc limit ${part.limit}) part`;
 }
 
 /** The values of a selection with their times, without missing values. */
@@ -126,7 +126,7 @@ export async function listVisionValues(
         select record.value, record.ts from vision_events record
         where ${isOfPart(scope, part)} and record.value is not null
           and (record.flock_id is null or record.flock_id = ${flockId})
-        order by record.ts desc limit ${part.most}) part`,
+        order by record.ts desc limit ${part.limit}) part`,
   );
   const lists = await connection.all<{ values: string | null; times: string | null }>(
     join(selects, ' union all '),

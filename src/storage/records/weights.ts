@@ -81,9 +81,9 @@ export interface WeighLoad {
 export async function listWeighLoads(
   connection: Connection,
   scope: Scope,
-  query: { readonly flockIds: readonly string[]; readonly since: string; readonly most: number },
+  query: { readonly flockIds: readonly string[]; readonly since: string; readonly limit: number },
 ): Promise<WeighLoad[]> {
-  const { flockIds, since, most } = query;
+  const { flockIds, since, limit } = query;
   if (flockIds.length === 0) return [];
   const { dialect } = connection;
   const page = { columns: { id: 'text' }, rows: flockIds.map((id) => [id]) } as const;
@@ -96,7 +96,7 @@ export async function listWeighLoads(
           (select count(*) from (
             select 1 from vision_events weight
             where weight.flock_id = page.id and weight.kind = 'weight'
-              and ${isRegistered('weight')} and weight.deleted_at is null and weight.ts >= ${since} limit ${most}) counted) as weights,
+              and ${isRegistered('weight')} and weight.deleted_at is null and weight.ts >= ${since} limit ${limit}) counted) as weights,
           (select max(fused.computed_at) from flock_weights fused
             where fused.flock_id = page.id) as computed_at
         from page)

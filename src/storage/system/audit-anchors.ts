@@ -117,7 +117,7 @@ export async function findAuditMark(connection: Connection): Promise<AuditMark |
 export interface Outlived {
   /** Entries from this instant on are kept. */
   readonly before: string;
-  readonly most: number;
+  readonly limit: number;
   readonly now: string;
 }
 
@@ -128,16 +128,16 @@ export interface Outlived {
  */
 export async function pruneAudit(
   transaction: Transaction,
-  { before, most, now }: Outlived,
+  { before, limit, now }: Outlived,
 ): Promise<number> {
   await lockChain(transaction);
   const from = (await findAuditMark(transaction))?.position ?? 0;
   const at = raw(transaction.dialect.jsonValue('entry.at', 'timestamp'));
   const oldest = await transaction.all<{ position: number | string; hash: string; at: string }>(sql`
     select entry.position, entry.hash, ${at} as at from audit_log entry
-    where entry.position > ${from} order by entry.position limit ${most + 1}`);
+    where entry.position > ${from} order by entry.position limit ${limit + 1}`);
   const firstKept = oldest.findIndex((entry) => entry.at >= before);
-  const expired = oldest.slice(0, firstKept === -1 ? -1 : firstKept).slice(0, most);
+  const expired = oldest.slice(0, firstKept === -1 ? -1 : firstKept).slice(0, limit);
   const last = expired.at(-1);
   if (!last) return 0;
   const position = Number(last.position);

@@ -147,11 +147,11 @@ export async function findChunk(
 /** Deletes at most this many chunks of a content; returns the number deleted. */
 export function deleteChunks(
   connection: Connection,
-  { contentId, most }: { readonly contentId: string; readonly most: number },
+  { contentId, limit }: { readonly contentId: string; readonly limit: number },
 ): Promise<number> {
   return connection.run(sql`
     delete from media_chunks where content_id = ${contentId} and part in (
-      select part from media_chunks where content_id = ${contentId} order by part limit ${most})`);
+      select part from media_chunks where content_id = ${contentId} order by part limit ${limit})`);
 }
 
 /** Drops the contents of deleted or missing media rows; returns their number. */
@@ -167,13 +167,13 @@ export function dropOrphans(connection: Connection, at: string): Promise<number>
  */
 export async function listSweepable(
   connection: Connection,
-  before: { readonly dropped: string; readonly begun: string; readonly most: number },
+  before: { readonly dropped: string; readonly begun: string; readonly limit: number },
 ): Promise<readonly string[]> {
   const rows = await connection.all<{ id: string }>(sql`
     select id from media_contents where dropped_at < ${before.dropped}
     union
     select id from media_contents where kept_at is null and created_at < ${before.begun}
-    order by id limit ${before.most}`);
+    order by id limit ${before.limit}`);
   return rows.map(({ id }) => id);
 }
 
@@ -230,7 +230,7 @@ export interface UnanalysedImage {
 /** Images of all organisations uploaded since an instant, with remaining attempts, oldest first. */
 export async function listUnanalysed(
   connection: Connection,
-  query: { readonly since: string; readonly tries: number; readonly most: number },
+  query: { readonly since: string; readonly tries: number; readonly limit: number },
 ): Promise<readonly UnanalysedImage[]> {
   const rows = await connection.all<{ id: string; media_id: string; org_id: string }>(sql`
     select content.id, content.media_id, content.org_id
@@ -239,7 +239,7 @@ export async function listUnanalysed(
       and content.dropped_at is null and content.analysis_tries < ${query.tries}
       and content.mime_type like 'image/%'
       and media.deleted_at is null and media.analyzed_at is null
-    order by content.kept_at, content.id limit ${query.most}`);
+    order by content.kept_at, content.id limit ${query.limit}`);
   return rows.map(({ id, media_id: mediaId, org_id: orgId }) => ({
     contentId: id,
     mediaId,

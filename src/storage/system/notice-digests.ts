@@ -55,14 +55,14 @@ export async function putDigest(
 /** The due digests, locked against other instances. */
 export async function lockDueDigests(
   transaction: Transaction,
-  { now, most }: { readonly now: string; readonly most: number },
+  { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<(StoredDigest & { readonly hour: number; readonly nextAt: string })[]> {
   const skip = transaction.dialect.lockRows === '' ? '' : 'for update skip locked';
   const columns = selectedColumns(transaction, DIGEST, 'digest');
   const rows = await transaction.all<Record<string, unknown>>(sql`
     select ${columns} from notice_digests digest
     where digest.next_at <= ${now} and digest.hour is not null
-    order by digest.next_at, digest.user_id limit ${most} ${raw(skip)}`);
+    order by digest.next_at, digest.user_id limit ${limit} ${raw(skip)}`);
   return rows.map((row) => fromColumns(DIGEST, row));
 }
 

@@ -72,12 +72,12 @@ export async function lockDueIncidents(
   {
     now,
     latest,
-    most,
+    limit,
   }: {
     readonly now: string;
     /** A later due time was written by a wrong clock, and counts as due. */
     readonly latest: string;
-    readonly most: number;
+    readonly limit: number;
   },
 ): Promise<StoredIncident[]> {
   const skip = transaction.dialect.lockRows === '' ? '' : 'for update skip locked';
@@ -86,7 +86,7 @@ export async function lockDueIncidents(
     select ${columns} from notice_incidents incident
     where incident.ended_at is null
       and (incident.next_at <= ${now} or incident.next_at > ${latest})
-    order by incident.next_at limit ${most} ${raw(skip)}`);
+    order by incident.next_at limit ${limit} ${raw(skip)}`);
   return rows.map((row) => fromColumns(INCIDENT, row));
 }
 

@@ -166,13 +166,13 @@ export async function claimNotices(
   {
     now,
     latest,
-    most,
+    limit,
     leaseMillis,
   }: {
     readonly now: string;
     /** A later due time was written by a wrong clock, and counts as due. */
     readonly latest: string;
-    readonly most: number;
+    readonly limit: number;
     readonly leaseMillis: number;
   },
 ): Promise<StoredNotice[]> {
@@ -188,10 +188,10 @@ export async function claimNotices(
   ];
   const ids: string[] = [];
   for (const condition of conditions) {
-    if (ids.length >= most) break;
+    if (ids.length >= limit) break;
     const due = await transaction.all<{ id: string }>(sql`
       select notice.id from notices notice where ${condition}
-      order by notice.next_attempt_at, notice.id limit ${most - ids.length} ${skip}`);
+      order by notice.next_attempt_at, notice.id limit ${limit - ids.length} ${skip}`);
     ids.push(...due.map(({ id }) => id));
   }
   if (ids.length === 0) return [];

@@ -19,8 +19,8 @@ export async function listRowsWithTexts(
   {
     orgId,
     held,
-    most,
-  }: { readonly orgId: string; readonly held: HeldTexts; readonly most: number },
+    limit,
+  }: { readonly orgId: string; readonly held: HeldTexts; readonly limit: number },
 ): Promise<PersonRow[]> {
   const parts = held
     .filter(([, texts]) => texts.length > 0)
@@ -31,7 +31,7 @@ export async function listRowsWithTexts(
     select ${rowProjection(definition, dialect)} as json, record.deleted_at as deleted
     from ${raw(tableName(definition.name))} record
     where record.org_id = ${orgId} and (${join(parts, ' or ')})
-    order by record.created_at, record.id limit ${most}`);
+    order by record.created_at, record.id limit ${limit}`);
   return rows.map(({ json, deleted }) => ({
     row: { ...JSON.parse(json), orgId },
     isDeleted: deleted !== null,

@@ -9,7 +9,7 @@ export interface Outdated {
   readonly orgId: string;
   /** UTC with milliseconds; rows from this instant on are kept. */
   readonly before: string;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function forgetRows(
   {
     orgId,
     before,
-    most,
+    limit,
     column,
     isDeleted,
   }: Outdated & {
@@ -39,7 +39,7 @@ export async function forgetRows(
   const rows = await transaction.all<ForgottenRow>(sql`
     select record.id, record.farm_id as "farmId", ${raw(counted.join(', '))} from ${table} record
     where ${isOld} and record.deleted_at ${kind}
-    order by record.${raw(column)} limit ${most}`);
+    order by record.${raw(column)} limit ${limit}`);
   if (rows.length === 0) return 0;
   await transaction.run(sql`
     delete from ${table} as record
@@ -88,7 +88,7 @@ function sealedRows(orgId: string): Sql {
 
 async function forgetIn(
   connection: Connection,
-  { orgId, before, most }: Outdated,
+  { orgId, before, limit }: Outdated,
   place: { readonly table: string; readonly column: string; readonly except?: Sql },
 ): Promise<number> {
   const table = raw(place.table);
@@ -98,13 +98,13 @@ async function forgetIn(
     delete from ${table} where id in (
       select kept.id from ${table} kept
       where kept.org_id = ${orgId} and kept.${column} < ${before}${isFree}
-      order by kept.${column} limit ${most})`);
+      order by kept.${column} limit ${limit})`);
 }
 
 /** Deletes delivery attempts for the webhooks of an organisation; returns their number. */
 export function deleteWebhookAttempts(
   connection: Connection,
-  { orgId, before, most }: Outdated,
+  { orgId, before, limit }: Outdated,
 ): Promise<number> {
   return connection.run(sql`
     delete from webhook_attempts where id in (
@@ -112,13 +112,13 @@ export function deleteWebhookAttempts(
       join webhook_deliveries delivery on delivery.id = attempt.delivery_id
       join webhooks hook on hook.id = delivery.webhook_id
       where hook.org_id = ${orgId} and attempt.at < ${before}
-      order by attempt.at limit ${most})`);
+      order by attempt.at limit ${limit})`);
 }
 
 /** Deletes finished deliveries to the webhooks of an organisation; returns their number. */
 export function deleteWebhookDeliveries(
   connection: Connection,
-  { orgId, before, most }: Outdated,
+  { orgId, before, limit }: Outdated,
 ): Promise<number> {
   return connection.run(sql`
     delete from webhook_deliveries where id in (
@@ -126,7 +126,7 @@ export function deleteWebhookDeliveries(
       join webhooks hook on hook.id = delivery.webhook_id
       where hook.org_id = ${orgId} and delivery.updated_at < ${before}
         and delivery.state in ('delivered', 'exhausted', 'cancelled')
-      order by delivery.updated_at limit ${most})`);
+      order by delivery.updated_at limit ${limit})`);
 }
 
 /** Deletes messages and incidents that ended before an instant, at most this many of each. */

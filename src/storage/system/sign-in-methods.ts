@@ -38,14 +38,14 @@ const MOST_TRIMMED = 1000;
 export async function insertProviderSignIn(
   transaction: Transaction,
   signIn: StoredProviderSignIn,
-  { now, most }: { readonly now: string; readonly most: number },
+  { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<void> {
   await transaction.lock('provider sign-ins');
   await transaction.run(sql`delete from provider_sign_ins where expires_at <= ${now}`);
   await transaction.run(sql`
     delete from provider_sign_ins where token_hash in (
       select token_hash from provider_sign_ins
-      order by expires_at desc limit ${raw(String(MOST_TRIMMED))} offset ${most - 1})`);
+      order by expires_at desc limit ${raw(String(MOST_TRIMMED))} offset ${limit - 1})`);
   await insertObjects(transaction, SIGN_INS, [signIn]);
 }
 
@@ -308,18 +308,17 @@ const CHALLENGES: MappedTable<StoredChallenge> = {
 export async function insertChallenge(
   transaction: Transaction,
   challenge: StoredChallenge,
-  { now, most }: { readonly now: string; readonly most: number },
+  { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<void> {
   await transaction.lock('passkey challenges');
   await transaction.run(sql`delete from passkey_challenges where expires_at <= ${now}`);
   await transaction.run(sql`
     delete from passkey_challenges where challenge_hash in (
       select challenge_hash from passkey_challenges
-      order by expires_at desc limit ${raw(String(MOST_TRIMMED))} offset ${most - 1})`);
+      order by expires_at desc limit ${raw(String(MOST_TRIMMED))} offset ${limit - 1})`);
   await insertObjects(transaction, CHALLENGES, [challenge]);
 }
 
-/** Voids all challenges of a flow. */
 export async function deleteChallenges(connection: Connection, flow: string): Promise<void> {
   await connection.run(sql`delete from passkey_challenges where flow = ${flow}`);
 }

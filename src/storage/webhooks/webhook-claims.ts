@@ -64,7 +64,7 @@ export async function listDueWebhooks(
 /** The number of deliveries of a webhook that may be claimed. */
 interface ClaimShare {
   readonly webhookId: string;
-  readonly most: number;
+  readonly limit: number;
 }
 
 interface ClaimOptions {
@@ -93,9 +93,9 @@ export async function claimDeliveries(
   await takeBackExpired(transaction, ids, period.now);
   await releaseHeld(transaction, ids, period.now);
   const leased = await countLeased(transaction, ids);
-  const rooms = shares.flatMap(({ webhookId, most }) => {
+  const rooms = shares.flatMap(({ webhookId, limit }) => {
     const webhook = webhooks.get(webhookId);
-    const room = Math.min(most, mostInFlight - (leased.get(webhookId) ?? 0));
+    const room = Math.min(limit, mostInFlight - (leased.get(webhookId) ?? 0));
     return webhook && room > 0 ? [{ webhook, room }] : [];
   });
   return lease(transaction, rooms, { period, leaseMillis });

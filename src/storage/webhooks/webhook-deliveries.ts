@@ -132,14 +132,14 @@ export async function countWaiting(
 export function restartDeliveries(
   connection: Connection,
   filter: DeliveryFilter,
-  { now, most }: { readonly now: string; readonly most: number },
+  { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<number> {
   return connection.run(sql`
     update webhook_deliveries set state = 'pending', attempts = 0, first_attempt_at = null,
       next_attempt_at = ${now}, updated_at = ${now}
     where id in (select delivery.id from webhook_deliveries delivery
       where ${conditionsOf(filter)} and (delivery.state <> 'pending' or delivery.attempts > 0)
-      order by delivery.sequence limit ${most})`);
+      order by delivery.sequence limit ${limit})`);
 }
 
 /** Restarts one delivery; returns 0 while it is in flight. */

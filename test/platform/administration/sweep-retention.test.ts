@@ -146,7 +146,7 @@ for (const database of DATABASES) {
       let pruned = 0;
       for (let gone = -1; gone !== 0; pruned += gone) {
         gone = await runtime.database.transaction((transaction) =>
-          pruneAudit(transaction, { before, most: 7, now }),
+          pruneAudit(transaction, { before, limit: 7, now }),
         );
       }
       expect(pruned).toBeGreaterThan(20);

@@ -288,9 +288,9 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     service.clock.advance(HOUR);
     const second = await anchored(5);
     const before = formatInstant(service.clock.now());
-    expect(await anchorKeeper.prune({ before, most: 3, now: before })).toBe(3);
-    expect(await anchorKeeper.prune({ before, most: 1000, now: before })).toBeGreaterThan(0);
-    expect(await anchorKeeper.prune({ before, most: 1000, now: before })).toBe(0);
+    expect(await anchorKeeper.prune({ before, limit: 3, now: before })).toBe(3);
+    expect(await anchorKeeper.prune({ before, limit: 1000, now: before })).toBeGreaterThan(0);
+    expect(await anchorKeeper.prune({ before, limit: 1000, now: before })).toBe(0);
     // Each cut is signed with it.
     expect(await verify()).toMatchObject({
       ok: true,
@@ -320,7 +320,7 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     }
     await expect(anchorKeeper.anchor({ isForced: true })).rejects.toThrow(/lacks entries 1 to /);
     const now = formatInstant(service.clock.now());
-    await expect(anchorKeeper.prune({ before: now, most: 9, now })).rejects.toThrow(
+    await expect(anchorKeeper.prune({ before: now, limit: 9, now })).rejects.toThrow(
       /lacks entries 1 to /,
     );
     key = undefined;

@@ -200,7 +200,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     const period = { now: formatInstant(now), latest: formatInstant(now + MINUTE) };
     const claimed = await runtime.database.transaction(async (transaction) => {
       await planIncidents(runtime, transaction);
-      return claimNotices(transaction, { ...period, most: 1, leaseMillis: MINUTE });
+      return claimNotices(transaction, { ...period, limit: 1, leaseMillis: MINUTE });
     });
     expect(claimed).toMatchObject([{ kind: 'alert', severity: 'critical' }]);
     await returnNotices(runtime.database, claimed);

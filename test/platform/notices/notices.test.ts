@@ -273,7 +273,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     const period = { now: formatInstant(now), latest: formatInstant(now + 100 * 60 * MINUTE) };
     service.clock.advance(10_000);
     const locked = await opened.transaction((transaction) =>
-      claimNotices(transaction, { ...period, most: 100, leaseMillis: 0 }),
+      claimNotices(transaction, { ...period, limit: 100, leaseMillis: 0 }),
     );
     expect(locked).toHaveLength(2);
     await stage.pass(0);

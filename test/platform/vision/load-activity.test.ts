@@ -73,7 +73,7 @@ for (const name of DATABASES) {
       await insertRowsOf(database, 'vision-events', rows);
       const part = { barnId, kind: 'behavior', unit: 'activity', camera: CAMERA };
       const [read, all] = await database.transaction(async (transaction) => {
-        const wholeSpan = { ...part, since: '2020-01-01T00:00:00.000Z', until: null, most: 1000 };
+        const wholeSpan = { ...part, since: '2020-01-01T00:00:00.000Z', until: null, limit: 1000 };
         const history = (await listVisionHistory(transaction, SCOPE, [wholeSpan])).map(readingOf);
         const fresh = history.filter(({ id }) => Number(id.split('_')[2]) >= stored.length);
         const farm = { transaction, scope: SCOPE, thresholds: defaultThresholds, now: NOON };

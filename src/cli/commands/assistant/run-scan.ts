@@ -19,7 +19,6 @@ import { renderPage } from '../../pages/core/render-page.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
 
-/** Flags of `brain scan`. */
 export interface ScanFlags {
   readonly all?: boolean;
 }
@@ -69,7 +68,7 @@ async function scanEach(
       refusedScans.push(error);
       if (farmIds.length === 1) break;
       const name = neutralise(names.get(farmId) ?? farmId);
-      const params = { farm: name, reason: reasonOf(error) };
+      const params = { farm: name, reason: neutralise(messageOf(error)) };
       await context.note(`farmctl: ${await context.t('page.scan.refused', params)}`);
     }
   }
@@ -86,10 +85,6 @@ async function scan(client: FarmClient, farmId: string): Promise<readonly Values
   const { data } = await client.request(call);
   const scans = isRecord(data) ? data['scans'] : undefined;
   return Array.isArray(scans) ? scans.filter(isRecord) : [];
-}
-
-function reasonOf(error: unknown): string {
-  return neutralise(messageOf(error));
 }
 
 async function print(

@@ -158,14 +158,12 @@ export function explainRefusal(
   return new CliError(outcome, describe(detail), { hint: null, cause: error });
 }
 
-/** Flags of `backup`. */
 export interface BackupOptions {
   readonly database?: string;
   readonly force?: boolean;
   readonly run?: boolean;
 }
 
-/** Flags of `restore`. */
 export interface RestoreOptions {
   readonly database?: string;
   readonly run?: boolean;

@@ -85,7 +85,7 @@ export function fitAnswer(data: Values, tokens: number, fitting: Fitting): Value
   );
   if (characters === undefined) {
     const [smallest] = shortened(data, { entries: noEntries, characters: 40 });
-    return withoutLargest(data, smallest, { fits: isFitting, fitting });
+    return withoutLargest(data, smallest, { isFitting: isFitting, fitting });
   }
   const sizeOf = (entries: ReadonlyMap<string, number>) =>
     tokensOf(jsonOf(sized({ entries, characters })));
@@ -210,7 +210,10 @@ const NOTE: Readonly<Record<Fitting, string>> = {
 function withoutLargest(
   data: Values,
   smallest: Values,
-  { fits, fitting }: { readonly fits: (answer: Values) => boolean; readonly fitting: Fitting },
+  {
+    isFitting,
+    fitting,
+  }: { readonly isFitting: (answer: Values) => boolean; readonly fitting: Fitting },
 ): Values {
   const [, notes] = shortened(data, { entries: new Map(), characters: 120 });
   const remaining: Record<string, unknown> = { ...smallest };
@@ -226,15 +229,13 @@ function withoutLargest(
     const total =
       typeof children === 'object' && children !== null ? Object.keys(children).length : 1;
     omitted.push({ at: part, shown: 0, of: total });
-    const otherNotes = notes.filter(({ at }) => !omitted.some((note) => isWithin(at, note.at)));
+    const otherNotes = notes.filter(
+      ({ at }) => !omitted.some((note) => at === note.at || at.startsWith(`${note.at}.`)),
+    );
     answer = withNotes(remaining, [...omitted, ...otherNotes], fitting);
-    if (fits(answer)) break;
+    if (isFitting(answer)) break;
   }
   return answer;
-}
-
-function isWithin(at: string, part: string): boolean {
-  return at === part || at.startsWith(`${part}.`);
 }
 
 /** Limits the entries of each list and the characters of each text. */

@@ -10,7 +10,6 @@ import type { Io } from '../../core/io.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { createFactory } from './create-factory.ts';
 
-/** Flags of `mcp`. */
 export interface McpFlags {
   readonly http?: boolean;
   readonly host?: string;

@@ -30,7 +30,6 @@ export interface ToolHints {
   readonly openWorldHint: false;
 }
 
-/** One call of a tool. */
 export interface ToolCall {
   /** Uses the caller's key; aborted when the call ends. */
   readonly client: FarmClient;
@@ -48,7 +47,6 @@ export interface ToolAnswer {
   readonly note?: string;
 }
 
-/** Definition of a tool. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -75,7 +73,6 @@ export function withCursorNote(answer: Values): ToolAnswer {
   };
 }
 
-/** Hints of a read-only tool. */
 export const readsOnly: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,

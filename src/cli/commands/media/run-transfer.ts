@@ -22,7 +22,6 @@ import {
 } from '../core/file-transfer.ts';
 import { describeWrite, printWrite, rowOutput } from '../core/write-results.ts';
 
-/** Flags of `media upload`. */
 export interface UploadFlags {
   readonly barn?: string;
   readonly flock?: string;
@@ -185,7 +184,6 @@ function failedOutcome(error: unknown): CliError['outcome'] {
   return outcome === 'done' || outcome === 'rateLimited' ? 'rejected' : outcome;
 }
 
-/** Flags of `media download`. */
 export interface DownloadFlags {
   readonly toFile?: string;
   readonly thumbnail?: boolean;

@@ -10,7 +10,6 @@ import { sendNoticeCall } from '../core/paged-list.ts';
 import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
 
-/** Columns of channel tables. */
 export const channelColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'userId' },

@@ -85,7 +85,6 @@ async function runAuditList(context: CommandContext, flags: AuditFilters): Promi
   await printPagedList(context, { ...flags, path: '/os/audit', query, columns });
 }
 
-/** Flags of `audit verify`. */
 export interface VerifyFlags {
   readonly against?: string;
   readonly publicKey?: readonly string[];

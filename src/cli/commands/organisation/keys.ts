@@ -156,7 +156,6 @@ async function send(context: CommandContext, { method, id, body }: KeyCall): Pro
   return expectObject(data, { method, path, server: client.server });
 }
 
-/** Flags of `keys create`. */
 export interface CreateKeyFlags extends KeyFlags {
   readonly keyOnly?: boolean;
 }
@@ -223,7 +222,6 @@ export async function resolveFarms(
   return [...new Set(ids)];
 }
 
-/** Columns of key tables. */
 export const keyColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'name' },

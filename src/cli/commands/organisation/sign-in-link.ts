@@ -12,7 +12,6 @@ import { requireFields } from '../../session/requested-fields.ts';
 import { isIdOf } from '../../session/resolve-name.ts';
 import { expectObject } from '../core/write-results.ts';
 
-/** Flags of `console`. */
 export interface ConsoleFlags {
   readonly user?: string;
   readonly open?: boolean;

@@ -112,7 +112,6 @@ export interface RejectedRow {
   readonly issues: readonly ImportIssue[];
 }
 
-/** Result of an import. */
 export interface ImportReport {
   readonly dryRun: boolean;
   readonly ok: boolean;
@@ -257,7 +256,6 @@ export interface ImportProgress {
   end(): Promise<void>;
 }
 
-/** State of an import. */
 export interface ImportState {
   readonly phase: string;
   readonly done: number;

@@ -9,7 +9,6 @@ import type { CommandContext } from '../../session/context.ts';
 import { requireFree, saveDownload } from '../core/file-transfer.ts';
 import { resolveFilters } from './resource-flags.ts';
 
-/** Flags of `<resource> export`. */
 export interface ExportFlags {
   readonly format?: ExportFormat;
   readonly file?: string;

@@ -37,7 +37,6 @@ import {
   withFlags,
 } from './import-warnings.ts';
 
-/** Flags of `<resource> import`. */
 export interface ImportFlags {
   readonly dryRun?: true;
   readonly map?: readonly string[];

@@ -15,7 +15,6 @@ import {
   type ServedProvider,
 } from './provider-options.ts';
 
-/** Flags of `serve`. */
 export interface TypedServeOptions {
   readonly host: string;
   readonly port: string;

@@ -154,7 +154,6 @@ function nameOf(check: CheckName, reader: Translator): string {
   return renderMessage(reader, message(`doctor.name.${check}`));
 }
 
-/** Flags of `doctor`. */
 export interface DoctorOptions {
   readonly database?: string;
   readonly deep?: boolean;

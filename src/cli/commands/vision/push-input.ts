@@ -167,7 +167,6 @@ async function* skipBytes(
   }
 }
 
-/** Options for following a file. */
 export interface FollowOptions {
   readonly offset: number;
   readonly signal: AbortSignal;

@@ -134,7 +134,6 @@ async function findWatchedFlock(
   };
 }
 
-/** Flags of `vision simulate`. */
 export interface SimulateFlags {
   readonly barn?: string;
   readonly source?: string;

@@ -30,7 +30,6 @@ export interface VisionSender {
   close(): Promise<void>;
 }
 
-/** Options of a sender. */
 export interface SenderOptions {
   readonly settings: Settings;
   readonly integrationId: string;
@@ -87,7 +86,11 @@ export async function openVisionSender(
         try {
           return await post(body, key);
         } catch (error) {
-          if (!isConflict(error) || conflicts === MOST_CONFLICTS) throw error;
+          if (
+            !(error instanceof FarmError && error.slug === 'conflict') ||
+            conflicts === MOST_CONFLICTS
+          )
+            throw error;
           // The service is still processing the same call from the interrupted run.
           await wait(CONFLICT_MILLIS * 2 ** conflicts, io.interruption);
         }
@@ -101,10 +104,6 @@ function keyOf(parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return hash.digest('hex');
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof FarmError && error.slug === 'conflict';
 }
 
 /** Whether the response is replayed from an earlier call with the same key. */
@@ -138,7 +137,6 @@ function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0;
 }
 
-/** Flags of `vision push`. */
 export interface PushFlags {
   readonly integration?: string;
   readonly tokenFile?: string;
@@ -148,7 +146,6 @@ export interface PushFlags {
   readonly concurrency?: string;
 }
 
-/** Options of a push. */
 export interface PushOptions {
   /** Absolute path; undefined for standard input. */
   readonly file: string | undefined;

@@ -48,7 +48,6 @@ export function addWebhookListen(parent: Command, context: CommandContext): void
     .action((flags: ListenFlags) => runListen(context, flags));
 }
 
-/** Flags of `webhook listen`. */
 export interface ListenFlags {
   readonly forwardTo?: string;
   readonly events?: readonly string[];
@@ -140,7 +139,6 @@ export interface ForwardAttempt extends Reception {
   readonly retryInMs: number | null;
 }
 
-/** Options for forwarding events. */
 export interface ForwarderOptions {
   readonly url: string;
   readonly secret: string;

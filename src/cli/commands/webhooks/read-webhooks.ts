@@ -55,7 +55,6 @@ export function hostOf(url: unknown): string {
   return parseUrl(text)?.host ?? text;
 }
 
-/** Columns of webhook tables. */
 export const webhookColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'url' },
@@ -67,7 +66,6 @@ export const webhookColumns: readonly Column[] = [
   { name: 'description' },
 ];
 
-/** Columns of delivery tables. */
 export const deliveryColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'event' },

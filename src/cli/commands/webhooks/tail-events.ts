@@ -153,7 +153,6 @@ export interface EventContent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Options for following events. */
 export interface FollowOptions {
   /** Names of events; absent: all. */
   readonly events: readonly string[] | undefined;

@@ -16,7 +16,6 @@ export type Mark = 'critical' | 'warning' | 'info' | 'done' | 'todo';
 /** A table cell; its state sets the colour and is also evident from the text. */
 export type Cell = string | { readonly text: string; readonly state: Mark | undefined };
 
-/** A column of a table. */
 export interface TableColumn {
   readonly title: string;
   /** Right-aligned. */
