@@ -276,6 +276,11 @@ async function isMeant(
     at: Number.isNaN(ageMillis) ? neutralise(at) : { instant: at, zone },
     row: row === undefined ? '' : `: ${neutralise(row)}`,
   };
+  if (!context.flags().yes && !context.io.terminal) {
+    throw usageError(message('cli.answerNeeded', { flag: '--yes' }), {
+      hint: message('hint.undoLast', params),
+    });
+  }
   return isConfirmed(context, { text: 'cli.ask.undo', params });
 }
 

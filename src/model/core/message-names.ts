@@ -1536,6 +1536,7 @@ export interface MessageNames {
   'hint.storeKey': never;
   'hint.trust': 'variable';
   'hint.tryAgain': never;
+  'hint.undoLast': 'at' | 'row' | 'type';
   'hint.undoList': 'command';
   'hint.updateServer': never;
   'hint.useJsonLines': never;

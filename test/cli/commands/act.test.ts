@@ -122,6 +122,25 @@ describe('act', () => {
     expect((await run(home, ['undo', 'last'])).exitCode).toBe(2);
   });
 
+  test.each([
+    ['en', 'The last action: New task of ', ': task_'],
+    ['es', 'La última acción: Tarea nueva del ', ': task_'],
+    ['he', 'הפעולה האחרונה: משימה חדשה מ-', ': task_'],
+    ['th', 'การดำเนินการล่าสุด: งานใหม่ เมื่อ ', ': task_'],
+    ['zh', '最近一次操作：', ' 的 新任务: task_'],
+  ])('in a pipe, names the action and both next steps in %s', async (lang, action, row) => {
+    const home = await aHome();
+    await run(home, ['act', 'create_task', '--title', 'Before']);
+    await run(home, ['tasks', 'create', '--title', 'After']);
+    const { exitCode, stderr } = await run(home, ['undo', 'last', '--lang', lang]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(action);
+    expect(stderr).toMatch(new RegExp(`${row}\\w{26} \\(Before\\)`));
+    expect(stderr).toContain('farmctl undo last --yes');
+    expect(stderr).toContain('farmctl undo list');
+    expect((await run(home, ['undo', 'last', '--yes', '--lang', lang])).exitCode).toBe(0);
+  });
+
   test('in JSON prints the whole answer, which undoes it from a file, from stdin or by its id', async () => {
     const home = await aHome();
     const argv = ['act', 'create-contact', '--name', 'Dr. Levi', '--kind', 'vet'];
