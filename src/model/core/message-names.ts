@@ -400,6 +400,7 @@ export interface MessageNames {
   'ask.unknown': never;
   'ask.unrecorded': 'name';
   'ask.versus': 'before' | 'beforeMean' | 'change' | 'name' | 'now' | 'nowMean' | 'place' | 'side' | 'when' | 'whenBefore';
+  'ask.versusCoverage': 'have' | 'need' | 'place' | 'when';
   'ask.view.access': never;
   'ask.view.alerts': never;
   'ask.view.assignments': never;
