@@ -34,6 +34,9 @@ test.each([
   expect(detectLanguage(text)).toBe(language);
 });
 
-test.each([['12'], [''], ['👍'], ['OK'], ['Cobb 500'], ['y'], ['a'], ['I'], ['Y.']])('the language of %j is unknown', (text) => {
-  expect(detectLanguage(text)).toBeUndefined();
-});
+test.each([['12'], [''], ['👍'], ['OK'], ['Cobb 500'], ['y'], ['a'], ['I'], ['Y.']])(
+  'the language of %j is unknown',
+  (text) => {
+    expect(detectLanguage(text)).toBeUndefined();
+  },
+);

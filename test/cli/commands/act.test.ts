@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ActionType, actions, actionTypes } from '../../../src/model/resources/actions.ts';
 import { openTransport } from '../../../src/cli/session/context.ts';
+import { type ActionType, actions, actionTypes } from '../../../src/model/resources/actions.ts';
 import { createMovableClock } from '../../../src/tools/clock.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
