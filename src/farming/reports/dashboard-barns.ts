@@ -56,6 +56,7 @@ const NO_FLOCK: FlockCells = {
   henDayPct: null,
   densityKgM2: null,
   feedDaysLeft: null,
+  stockEstimated: false,
   health: null,
 };
 
@@ -171,6 +172,7 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
     henDayPct: figure('pct', newestHenDay(record, known.snapshot.today)),
     densityKgM2: flock?.densityKgM2 ?? null,
     feedDaysLeft: known.feed.get(id)?.daysLeft ?? null,
+    stockEstimated: known.feed.get(id)?.stockEstimated ?? false,
     health: health ? { score: health.score, grade: health.grade } : null,
   };
 }

@@ -25,7 +25,7 @@ export interface MessageNames {
   'actionPlan.late_feed_order.title': 'flock';
   'actionPlan.order_feed.amount': 'amount';
   'actionPlan.order_feed.by': 'day';
-  'actionPlan.order_feed.left': 'days';
+  'actionPlan.order_feed.left': 'days' | 'isEstimated';
   'actionPlan.order_feed.title': 'flock';
   'actionPlan.order_feed.today': never;
   'actionPlan.pay_or_collect.amounts': 'flock';
@@ -2502,9 +2502,9 @@ export interface MessageNames {
   'risk.disease.spike_warning': 'flock';
   'risk.equipment.broken': 'bad' | 'total';
   'risk.equipment.ok': never;
-  'risk.feed_out.late': 'amount' | 'day' | 'days' | 'flock';
+  'risk.feed_out.late': 'amount' | 'day' | 'days' | 'flock' | 'isEstimated';
   'risk.feed_out.ok': never;
-  'risk.feed_out.soon': 'days' | 'flock';
+  'risk.feed_out.soon': 'days' | 'flock' | 'isEstimated';
   'risk.heat.forecast_critical': 'thi';
   'risk.heat.forecast_warning': 'thi';
   'risk.heat.ok': never;
