@@ -52,6 +52,8 @@ export function detectLanguage(text: string): DetectedLanguage | undefined {
 
 function detectLatinLanguage(text: string): 'en' | 'es' | undefined {
   const words = foldText(text).match(/\p{L}+/gu) ?? [];
+  // A single letter may be "yes" in English or "and" in Spanish.
+  if (words.every((word) => word.length === 1)) return SPANISH_SIGN.test(text) ? 'es' : undefined;
   const english = words.filter((word) => LATIN_WORDS.en.has(word)).length;
   const spanish =
     words.filter((word) => LATIN_WORDS.es.has(word)).length + (SPANISH_SIGN.test(text) ? 1 : 0);

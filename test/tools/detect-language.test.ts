@@ -14,6 +14,8 @@ describe('the language of a report', () => {
     ['es', 'Se cortó la luz y el generador no arrancó'],
     ['es', 'agua rota'],
     ['es', '¿Cobb 500?'],
+    ['es', '¿y?'],
+    ['es', 'y ayer'],
     ['zh', '今天早上3号鸡舍发现35只死鸡，比平时多'],
     ['zh', '停电了，发电机没启动'],
     ['ar', 'الماء مقطوع في الحظيرة 2'],
@@ -32,6 +34,9 @@ test.each([
   expect(detectLanguage(text)).toBe(language);
 });
 
-test.each([['12'], [''], ['👍'], ['OK'], ['Cobb 500']])('the language of %j is unknown', (text) => {
-  expect(detectLanguage(text)).toBeUndefined();
-});
+test.each([['12'], [''], ['👍'], ['OK'], ['Cobb 500'], ['y'], ['a'], ['I'], ['Y.']])(
+  'the language of %j is unknown',
+  (text) => {
+    expect(detectLanguage(text)).toBeUndefined();
+  },
+);

@@ -87,7 +87,11 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     meaning(['eggs', 'broken'], ['ratio', 'laying', 'acceptable']),
     meaning(['broken'], ['standard', 'ratio', 'acceptable']),
   ],
-  layingRate: [meaning(['laying', 'ratio'], ['eggs']), meaning(['laying'], ['birds', 'standard'])],
+  layingRate: [
+    meaning(['laying', 'ratio'], ['eggs']),
+    meaning(['laying'], ['birds', 'standard']),
+    meaning(['eggs', 'per_bird'], ['laying', 'average', 'ratio']),
+  ],
   healthScore: [meaning(['health'], ['acceptable'], ['headcount'])],
   efficiency: [meaning(['efficiency'])],
   lastTreatment: [

@@ -8,13 +8,13 @@ import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { mean, percentOf, sum } from '../../tools/statistics.ts';
 import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';
 import {
+  comparePeriods,
   daysLabel,
   findLogs,
   isDueIn,
   type LoggedField,
   loggedDays,
   loggedDaysRow,
-  meanPerDay,
   missingOnDay,
   periodText,
   questionPeriod,
@@ -318,7 +318,7 @@ function trendRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): M
 function versusRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): MeasureRow {
   const { record, place, question } = flock;
   const { period, versus, aggregation } = question;
-  const compared = comparison(spec, place, { flocks: [flock], question, today });
+  const compared = comparePeriods(spec, place, { flocks: [flock], question, today });
   if (compared) return { place, ...compared };
   const reason = message('ask.noTrend', { place, name: message(`ask.name.${spec.name}`) });
   const day = versus?.to ?? today;
@@ -346,51 +346,7 @@ function versusTogether(
   );
   if (flocks.length < 2) return { facts: [], lines: [] };
   const place = message('ask.together', { count: flocks.length });
-  return comparison(spec, place, { flocks, question, today }) ?? { facts: [], lines: [] };
-}
-
-interface Compared {
-  readonly flocks: readonly Pick<QuestionFlock, 'record'>[];
-  readonly question: MeasureQuestion;
-  readonly today: CalendarDay;
-}
-
-function comparison(
-  spec: DayMeasure,
-  place: string | Message,
-  { flocks, question, today }: Compared,
-): (RowsAnswer & { readonly value: number }) | undefined {
-  const { period = { from: today, to: today }, versus = period } = question;
-  const sides = [period, versus].map((span) => {
-    const logged = flocks.map(({ record }) => loggedDays(record, span, spec.field));
-    const days = logged.flatMap((one) => one.days);
-    if (days.length === 0) return undefined;
-    const frame = { unit: spec.unit, asOf: span.to, source: findLogs(days) };
-    const label = `${spec.label}, ${daysLabel(span)}`;
-    return {
-      total: factOf(label, figure(spec.as, sumOf(days, spec.field)) ?? 0, frame),
-      mean: factOf(`${label}, a day`, figure('ratio', meanPerDay(logged, spec.field)) ?? 0, frame),
-      when: periodText(span, today),
-    };
-  });
-  const [now, before] = sides;
-  if (!now || !before) return undefined;
-  const pct = figure('pct', percentOf(now.mean.value - before.mean.value, before.mean.value));
-  const change = factOf(`${spec.label}, change`, pct ?? 0, { unit: '%', asOf: period.to });
-  const line = message('ask.versus', {
-    name: message(`ask.name.${spec.name}`),
-    place,
-    now: asText(now.total),
-    nowMean: asText(now.mean),
-    when: now.when,
-    before: asText(before.total),
-    beforeMean: asText(before.mean),
-    whenBefore: before.when,
-    side: pct === null ? 'none' : pct > 0 ? 'up' : pct < 0 ? 'down' : 'same',
-    change: pct === null ? '' : absoluteValue(change),
-  });
-  const facts = [now.total, now.mean, before.total, before.mean, ...(pct === null ? [] : [change])];
-  return { value: pct ?? 0, facts, lines: [line] };
+  return comparePeriods(spec, place, { flocks, question, today }) ?? { facts: [], lines: [] };
 }
 
 function perDay({ record, place }: QuestionFlock, spec: DayMeasure, period: Period) {

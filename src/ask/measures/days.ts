@@ -3,13 +3,20 @@ import { type FigureKind, figure } from '../../farming/core/figure.ts';
 import { dueDaysOf, findFlockDay } from '../../farming/core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../../farming/core/flock-record.ts';
 import type { MissingData } from '../../farming/core/section.ts';
-import { type Message, message } from '../../model/core/message.ts';
+import { type Message, message, type Unit } from '../../model/core/message.ts';
 import { addDays, addMonths, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
+import { percentOf, sum } from '../../tools/statistics.ts';
 import type { Fact, MeasureQuestion, Period } from '../measure.ts';
-import { asText, factOf, wordFact } from './fact-of.ts';
+import {
+  absoluteValue,
+  asText,
+  factOf,
+  type NumberFact,
+  qualifiedValue,
+  wordFact,
+} from './fact-of.ts';
 import type { QuestionFlock } from './flock-measure.ts';
-import type { MeasureRow } from './rows.ts';
+import type { MeasureRow, RowsAnswer } from './rows.ts';
 
 /** The period of a question, up to today at most; the usual one where it names none. */
 export function questionPeriod(
@@ -260,4 +267,95 @@ export function lastMonths(today: CalendarDay, count: number): Period {
 /** The first day of the month of a day. */
 export function monthOf(day: CalendarDay): CalendarDay {
   return `${day.slice(0, 7)}-01`;
+}
+
+/** The logged value of compared periods. */
+interface ComparedValue {
+  readonly name: string;
+  /** Label of its facts, in English. */
+  readonly label: string;
+  readonly field: LoggedField;
+  readonly unit: Unit;
+  readonly as: FigureKind;
+}
+
+interface Compared {
+  readonly flocks: readonly Pick<QuestionFlock, 'record'>[];
+  readonly question: MeasureQuestion;
+  readonly today: CalendarDay;
+}
+
+/** The logged totals and daily means of two periods; undefined if one has no logged day. */
+export function comparePeriods(
+  spec: ComparedValue,
+  place: string | Message,
+  { flocks, question, today }: Compared,
+): (RowsAnswer & { readonly value: number }) | undefined {
+  const { period = { from: today, to: today }, versus = period } = question;
+  const sides = [period, versus].map((span) => {
+    const logged = flocks.map(({ record }) => loggedDays(record, span, spec.field));
+    const days = logged.flatMap((one) => one.days);
+    if (days.length === 0) return undefined;
+    const isPartial = logged.some((one) => one.days.length < one.daysThere);
+    const frame = { unit: spec.unit, asOf: span.to, source: findLogs(days) };
+    const label = `${spec.label}, ${daysLabel(span)}`;
+    return {
+      total: factOf(label, figure(spec.as, sumOf(days, spec.field)) ?? 0, frame),
+      mean: factOf(`${label}, a day`, figure('ratio', meanPerDay(logged, spec.field)) ?? 0, frame),
+      when: periodText(span, today),
+      isPartial,
+      notes: spanCoverage(place, logged, { span, today }),
+    };
+  });
+  const [now, before] = sides;
+  if (!now || !before) return undefined;
+  const pct = figure('pct', percentOf(now.mean.value - before.mean.value, before.mean.value));
+  const change = factOf(`${spec.label}, change`, pct ?? 0, { unit: '%', asOf: period.to });
+  const line = message('ask.versus', {
+    name: message(`ask.name.${spec.name}`),
+    place,
+    now: sumText(now),
+    nowMean: asText(now.mean),
+    when: now.when,
+    before: sumText(before),
+    beforeMean: asText(before.mean),
+    whenBefore: before.when,
+    side: pct === null ? 'none' : pct > 0 ? 'up' : pct < 0 ? 'down' : 'same',
+    change: pct === null ? '' : absoluteValue(change),
+  });
+  const facts = [now.total, now.mean, before.total, before.mean, ...(pct === null ? [] : [change])];
+  return {
+    value: pct ?? 0,
+    facts: [...facts, ...now.notes.facts, ...before.notes.facts],
+    lines: [line, ...now.notes.lines, ...before.notes.lines],
+  };
+}
+
+/** A sum of which days are not logged is a lower bound. */
+function sumText({
+  total,
+  isPartial,
+}: {
+  readonly total: NumberFact;
+  readonly isPartial: boolean;
+}) {
+  return qualifiedValue(total, isPartial && total.value > 0 ? 'at_least' : 'exact');
+}
+
+/** The number of logged days of one of two compared periods, if some are not logged. */
+function spanCoverage(
+  place: string | Message,
+  logged: readonly LoggedDays[],
+  { span, today }: { readonly span: Period; readonly today: CalendarDay },
+): RowsAnswer {
+  const [have, need] = [logged[0]?.days.length ?? 0, logged[0]?.daysThere ?? 0];
+  if (logged.length > 1 || have >= need) return { facts: [], lines: [] };
+  const facts = [
+    factOf(`Days logged, ${daysLabel(span)}`, have, { unit: 'days' }),
+    factOf(`Days in the period, ${daysLabel(span)}`, need, { unit: 'days' }),
+  ];
+  return {
+    facts,
+    lines: [message('ask.versusCoverage', { place, when: periodText(span, today), have, need })],
+  };
 }

@@ -21,7 +21,7 @@ import { neutralise } from '../output/neutralise.ts';
 import { allColumns, type Column, type Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { requireFields } from '../session/requested-fields.ts';
-import { isIdOf } from '../session/resolve-name.ts';
+import { findOwnZone, isIdOf } from '../session/resolve-name.ts';
 import { onlyFarm, resolveBody } from '../session/row-id.ts';
 import {
   type Descriptor,
@@ -276,12 +276,19 @@ async function isMeant(
 ): Promise<boolean> {
   const ageMillis = context.now.now() - Date.parse(at);
   if (!isFollowed && ageMillis <= MINUTES_WITHOUT_CONFIRMATION * 60_000) return true;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone =
+    (await findOwnZone(await context.client(), context.io.interruption)) ??
+    Intl.DateTimeFormat().resolvedOptions().timeZone;
   const params = {
     type: message('done.actionName', { type: neutralise(undo.type) }),
     at: Number.isNaN(ageMillis) ? neutralise(at) : { instant: at, zone },
     row: row === undefined ? '' : `: ${neutralise(row)}`,
   };
+  if (!context.flags().yes && !context.io.terminal) {
+    throw usageError(message('cli.answerNeeded', { flag: '--yes' }), {
+      hint: message('hint.undoLast', params),
+    });
+  }
   return isConfirmed(context, { text: 'cli.ask.undo', params });
 }
 

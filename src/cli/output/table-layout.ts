@@ -4,6 +4,8 @@ import { cutTo, isolate, type Measure, wrapText } from './text-layout.ts';
 
 const GAP = 2;
 const NARROWEST = 10;
+/** A day with its year, above its time. */
+const NARROWEST_WRAPPED = 13;
 /** cli-table3 compares each cell with all previous ones: long tables are drawn in parts. */
 const ROWS_AT_ONCE = 25;
 
@@ -14,6 +16,8 @@ export interface TextColumn {
   readonly isNumber?: boolean | undefined;
   /** Identifies rows: long texts are wrapped, never truncated. */
   readonly isName?: boolean | undefined;
+  /** Values of several words: wrapped, never truncated. */
+  readonly isWrapped?: boolean | undefined;
   /** Share of the terminal width reserved for a long name; one half by default. */
   readonly nameShare?: number | undefined;
   /** IDs are never truncated, as part of an ID is useless. */
@@ -40,9 +44,10 @@ export function widthsOf(column: TextColumn, { widthOf, width }: View): ColumnWi
 
 function leastCell(column: TextColumn, cell: number, available = 0): number {
   if (column.isNumber || column.isWhole) return cell;
+  const narrowest = column.isWrapped ? NARROWEST_WRAPPED : NARROWEST;
   const minimum = column.isName
-    ? Math.max(NARROWEST, Math.floor(available * (column.nameShare ?? 0.5)))
-    : NARROWEST;
+    ? Math.max(narrowest, Math.floor(available * (column.nameShare ?? 0.5)))
+    : narrowest;
   return Math.min(cell, minimum);
 }
 
@@ -116,9 +121,10 @@ export function drawTable(table: LaidOut): readonly string[] {
     const rows = Array.from({ length: size }, (_, offset) =>
       columns.map((column, index) => {
         const text = column.cells[from + offset] ?? '';
-        const cellText = column.isName
-          ? wrapped(text, index)
-          : shownIn(text, widths[index] ?? 0, view);
+        const cellText =
+          column.isName || column.isWrapped
+            ? wrapped(text, index)
+            : shownIn(text, widths[index] ?? 0, view);
         return paint.cell(cellText, from + offset, index);
       }),
     );

@@ -70,7 +70,7 @@ function dashboardPage(answer: Dashboard, context: PageContext): readonly Block[
           ['deviationPct', 'page.col.weightDeviation', 'change'],
           ['henDayPct', 'page.col.layingDay', 'percentPerBird'],
           ['fcr', 'page.col.fcr', 'feedRatio'],
-          ['feedDaysLeft', 'page.col.feedLeft', 'number'],
+          ['feedDaysLeft', 'page.col.feedLeft', 'stockDays'],
         ],
         writing,
       ),

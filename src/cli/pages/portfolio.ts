@@ -60,7 +60,7 @@ function reasons(farm: RowOf<Portfolio, 'farms'>): readonly Block[] {
 function birdColumns({ words }: PageContext): readonly TableColumn[] {
   return [
     { title: words.t('page.col.farm') },
-    { title: words.t('page.col.state') },
+    { title: words.t('page.col.state'), isWrapped: true },
     { title: words.t('page.col.birds'), isNumber: true },
     { title: words.t('page.col.flocks'), isNumber: true },
     { title: words.t('page.col.dead7'), isNumber: true },
@@ -108,7 +108,7 @@ function workColumns({ words }: PageContext): readonly TableColumn[] {
     { title: words.name('severities', 'info'), isNumber: true },
     { title: words.t('page.col.overdue'), isNumber: true },
     { title: words.t('page.col.questions'), isNumber: true },
-    { title: words.t('page.col.lastEntry') },
+    { title: words.t('page.col.lastEntry'), isWrapped: true },
   ];
 }
 

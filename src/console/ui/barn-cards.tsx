@@ -128,9 +128,10 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
       />
       <Value
         name="barn.feedLeft"
-        value={numberOf(barn.feedDaysLeft, (days) =>
-          text('barn.daysLeft', { days, shown: formats.number(days, 1) }),
-        )}
+        value={numberOf(barn.feedDaysLeft, (days) => {
+          const value = text('barn.daysLeft', { days, shown: formats.number(days, 1) });
+          return barn.stockEstimated ? text('about', { value }) : value;
+        })}
       />
     </dl>
   );

@@ -230,7 +230,7 @@ function lateOrder(
     title: message('actionPlan.late_feed_order.title', { flock: name }),
     why: [
       lateOrderMessage(name, order),
-      ...(daysLeft === null ? [] : [daysMessage(daysLeft)]),
+      ...(feed && daysLeft !== null ? [daysMessage(feed, daysLeft)] : []),
       ...(feed?.suggestedOrderKg ? [moreMessage(feed.suggestedOrderKg)] : []),
     ],
     severity: grade === 'info' ? 'warning' : grade,
@@ -278,17 +278,21 @@ function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
   ];
 }
 
-function reasons({ daysLeft, nextOrderBy, suggestedOrderKg }: UsedFeed, today: CalendarDay) {
+function reasons(feed: UsedFeed, today: CalendarDay) {
+  const { daysLeft, nextOrderBy, suggestedOrderKg } = feed;
   const text = nextOrderBy === today ? 'actionPlan.order_feed.today' : 'actionPlan.order_feed.by';
   return [
-    daysMessage(daysLeft ?? 0),
+    daysMessage(feed, daysLeft ?? 0),
     ...(nextOrderBy === null ? [] : [message(text, { day: { day: nextOrderBy } })]),
     ...(suggestedOrderKg === null ? [] : [amountMessage(suggestedOrderKg)]),
   ];
 }
 
-function daysMessage(daysLeft: number): Message {
-  return message('actionPlan.order_feed.left', { days: { quantity: daysLeft, unit: 'days' } });
+function daysMessage({ stockEstimated }: UsedFeed, daysLeft: number): Message {
+  return message('actionPlan.order_feed.left', {
+    days: { quantity: daysLeft, unit: 'days' },
+    isEstimated: stockEstimated ? 'yes' : 'no',
+  });
 }
 
 function moreMessage(kg: number): Message {

@@ -157,19 +157,22 @@ function missingOnDueDays(
   return missingInLog(record, { ...gap, today: addDays(record.lastDay ?? gap.today, -1) });
 }
 
-/** The text about a flock that ate more than was delivered, at least by an estimate. */
+/**
+ * The text about a flock that ate more than was delivered; by an estimate only if the logged feed
+ * alone is not more.
+ */
 export function incompleteDeliveries(
   record: FlockRecord,
   {
     lateDelivery,
-    isEatenEstimated,
-  }: { readonly lateDelivery: CalendarDay | null; readonly isEatenEstimated: boolean },
+    isExcessEstimated,
+  }: { readonly lateDelivery: CalendarDay | null; readonly isExcessEstimated: boolean },
 ): Message {
   const flock = flockName(record);
   return lateDelivery === null
     ? message('missing.deliveries_incomplete', {
         flock,
-        isEstimated: isEatenEstimated ? 'yes' : 'no',
+        isEstimated: isExcessEstimated ? 'yes' : 'no',
       })
     : message('missing.delivery_before', { flock, day: { day: lateDelivery } });
 }

@@ -149,7 +149,7 @@ export type UsedHealth = Pick<
 /** A flock in the feed section. */
 export type UsedFeed = Pick<
   MadeSection<'feed'>['flocks'][number],
-  'flockId' | 'daysLeft' | 'nextOrderBy' | 'suggestedOrderKg'
+  'flockId' | 'daysLeft' | 'stockEstimated' | 'nextOrderBy' | 'suggestedOrderKg'
 >;
 
 /** A flock in the weights section. */

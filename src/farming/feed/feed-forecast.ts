@@ -126,6 +126,8 @@ export interface FeedStock {
   readonly lateDelivery: CalendarDay | null;
   /** Whether the feed eaten on unlogged days is interpolated. */
   readonly isEatenEstimated: boolean;
+  /** Whether the logged feed alone does not exceed the deliveries. */
+  readonly isExcessEstimated: boolean;
 }
 
 /**
@@ -137,6 +139,18 @@ const TOLERATED_EXCESS = 0.02;
 /** Whether consumption exceeds deliveries, so that a delivery must be missing from the records. */
 export function isDeliveryMissing(eatenKg: number, deliveredKg: number): boolean {
   return eatenKg > deliveredKg * (1 + TOLERATED_EXCESS);
+}
+
+/**
+ * Whether consumption by a day can exceed deliveries only because of the feed interpolated for
+ * unlogged days.
+ */
+export function isExcessEstimated(
+  record: FlockRecord,
+  day: CalendarDay,
+  deliveredKg: number,
+): boolean {
+  return !isDeliveryMissing(feedEatenBy(record, day).recordedKg, deliveredKg);
 }
 
 /** Days by which the date of a delivery may be recorded too late. */
@@ -172,6 +186,7 @@ const NO_STOCK: FeedStock = {
   stockKg: null,
   lateDelivery: null,
   isEatenEstimated: false,
+  isExcessEstimated: false,
 };
 
 /** The feed stock of a flock from deliveries and the log, before unlogged consumption. */
@@ -190,6 +205,7 @@ export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockP
     stockKg: isUnknown ? null : Math.max(0, deliveredKg - eatenKg),
     lateDelivery,
     isEatenEstimated: isEatenEstimated(record, until),
+    isExcessEstimated: isExcessEstimated(record, until, deliveredKg),
   };
 }
 

@@ -59,6 +59,7 @@ export interface FlockFeed {
   readonly stockKg: number | null;
   readonly lateDelivery: CalendarDay | null;
   readonly isEatenEstimated: boolean;
+  readonly isExcessEstimated: boolean;
   readonly forecast: FeedForecast;
 }
 

@@ -1,6 +1,7 @@
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
 import type { FarmMoney } from '../accounting/farm-money.ts';
 import { deliveryCost, type FeedPrice, saleAmount } from '../accounting/prices.ts';
 import { figure } from '../core/figure.ts';
@@ -12,9 +13,8 @@ import {
   missingPopulation,
 } from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';
-import { lateDeliveryDay } from '../feed/feed-forecast.ts';
+import { isExcessEstimated, lateDeliveryDay } from '../feed/feed-forecast.ts';
 import { missingSaleWeight } from '../feed/flock-feed.ts';
-import { isEatenEstimated } from '../performance/feed-eaten.ts';
 import { flockStateOn } from '../performance/performance.ts';
 import {
   type FeedInStock,
@@ -289,9 +289,11 @@ function incompleteDelivery(
   { deliveries, thresholds }: FarmMoney,
   today: string,
 ): MissingData {
+  const rows = deliveries.get(record.flock.id) ?? [];
+  const deliveredKg = sum(rows.map(({ quantityKg }) => quantityKg));
   const said = incompleteDeliveries(record, {
-    lateDelivery: lateDeliveryDay(record, deliveries.get(record.flock.id) ?? [], thresholds),
-    isEatenEstimated: isEatenEstimated(record, record.lastDay ?? today),
+    lateDelivery: lateDeliveryDay(record, rows, thresholds),
+    isExcessEstimated: isExcessEstimated(record, record.lastDay ?? today, deliveredKg),
   });
   return { ...missingDelivery(record, 'deliveries_incomplete', today), message: said };
 }

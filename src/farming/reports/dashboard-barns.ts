@@ -56,6 +56,7 @@ const NO_FLOCK: FlockCells = {
   henDayPct: null,
   densityKgM2: null,
   feedDaysLeft: null,
+  stockEstimated: false,
   health: null,
 };
 
@@ -175,6 +176,7 @@ function flockCells(record: FlockRecord, context: Known): FlockCells {
     henDayPct: figure('pct', newestHenDay(record, context.snapshot.today)),
     densityKgM2: flock?.densityKgM2 ?? null,
     feedDaysLeft: context.feed.get(id)?.daysLeft ?? null,
+    stockEstimated: context.feed.get(id)?.stockEstimated ?? false,
     health: health ? { score: health.score, grade: health.grade } : null,
   };
 }

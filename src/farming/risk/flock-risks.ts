@@ -168,12 +168,13 @@ export function feedOutRisk(context: RiskContext): RiskFinding {
     .flatMap(({ daysLeft, ...flock }) => (daysLeft === null ? [] : [{ ...flock, daysLeft }]))
     .toSorted((left, right) => left.daysLeft - right.daysLeft);
   if (!shortest) return UNKNOWN;
-  const { flockId, daysLeft, suggestedOrderKg } = shortest;
+  const { flockId, daysLeft, stockEstimated, suggestedOrderKg } = shortest;
   if (daysLeft >= feedWarningDays) return noRisk('feed_out');
   const p = daysLeft < feedCriticalDays ? 0.8 : 0.4;
   const facts = {
     flock: nameOfFlock(flockId, context),
     days: { quantity: daysLeft, unit: 'days' },
+    isEstimated: stockEstimated ? 'yes' : 'no',
   } as const;
   const record = flocks.find(({ flock }) => flock.id === flockId);
   const [lateOrder] = record ? lateOrdersOf(record, snapshot) : [];

@@ -134,6 +134,7 @@ const barn = {
   henDayPct: figure('Of the newest day with eggs in the log'),
   densityKgM2: figure('Of the barn, with all flocks inside'),
   feedDaysLeft: figure(),
+  stockEstimated: boolean('Whether feedDaysLeft fills in what was eaten on unlogged days'),
   health: nullable(
     object({ score: figure(), grade: nullable(string('A to E')) }, 'As the section health'),
   ),
@@ -188,6 +189,7 @@ const BARN_EXAMPLE = {
   henDayPct: null,
   densityKgM2: 19.46,
   feedDaysLeft: 2.1,
+  stockEstimated: false,
   health: { score: 96, grade: 'A' },
   climate: exampleClimate,
   openAlerts: { critical: 0, warning: 1, info: 0 },

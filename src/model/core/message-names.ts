@@ -25,7 +25,7 @@ export interface MessageNames {
   'actionPlan.late_feed_order.title': 'flock';
   'actionPlan.order_feed.amount': 'amount';
   'actionPlan.order_feed.by': 'day';
-  'actionPlan.order_feed.left': 'days';
+  'actionPlan.order_feed.left': 'days' | 'isEstimated';
   'actionPlan.order_feed.title': 'flock';
   'actionPlan.order_feed.today': never;
   'actionPlan.pay_or_collect.amounts': 'flock';
@@ -401,6 +401,7 @@ export interface MessageNames {
   'ask.unknown': never;
   'ask.unrecorded': 'name';
   'ask.versus': 'before' | 'beforeMean' | 'change' | 'name' | 'now' | 'nowMean' | 'place' | 'side' | 'when' | 'whenBefore';
+  'ask.versusCoverage': 'have' | 'need' | 'place' | 'when';
   'ask.view.access': never;
   'ask.view.alerts': never;
   'ask.view.assignments': never;
@@ -1537,6 +1538,7 @@ export interface MessageNames {
   'hint.storeKey': never;
   'hint.trust': 'variable';
   'hint.tryAgain': never;
+  'hint.undoLast': 'at' | 'row' | 'type';
   'hint.undoList': 'command';
   'hint.updateServer': never;
   'hint.useJsonLines': never;
@@ -2502,9 +2504,9 @@ export interface MessageNames {
   'risk.disease.spike_warning': 'flock';
   'risk.equipment.broken': 'bad' | 'total';
   'risk.equipment.ok': never;
-  'risk.feed_out.late': 'amount' | 'day' | 'days' | 'flock';
+  'risk.feed_out.late': 'amount' | 'day' | 'days' | 'flock' | 'isEstimated';
   'risk.feed_out.ok': never;
-  'risk.feed_out.soon': 'days' | 'flock';
+  'risk.feed_out.soon': 'days' | 'flock' | 'isEstimated';
   'risk.heat.forecast_critical': 'thi';
   'risk.heat.forecast_warning': 'thi';
   'risk.heat.ok': never;

@@ -244,6 +244,26 @@ describe('comparison of two periods', () => {
   });
 });
 
+test('a compared period with a day that is not logged has at least its sum', () => {
+  // November 16 is not logged: 6 days of 10 birds; then 2 of 15.
+  const deaths = [9, 10, 11, 12, 13, 14].map((day) => [day, 10] as const);
+  const snapshot = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ placementDate: '2026-11-01' })],
+    liveLogs: [...deaths, [16, 15] as const, [17, 15] as const].map(([day, mortality]) =>
+      aLog(`2026-11-${String(day).padStart(2, '0')}`, { mortality }),
+    ),
+  });
+  const period = { from: '2026-11-16', to: '2026-11-17' };
+  const versus = { from: '2026-11-09', to: '2026-11-15' };
+  const said = measures.mortality.compute(snapshot, aQuestion({ period, versus }));
+  expect(said.lines.map((line) => inEnglish(line))).toEqual([
+    'Deaths in Barn 1: 30 birds from Nov 16, 2026 to Nov 17, 2026 (15 birds a day), at least 60 birds from Nov 9, 2026 to Nov 15, 2026 (10 birds a day): 50% more a day.',
+    'Barn 1, from Nov 9, 2026 to Nov 15, 2026: logged on 6 of 7 days.',
+  ]);
+  expect(said.facts.map(({ value }) => value)).toEqual([30, 15, 60, 10, 50, 6, 7]);
+});
+
 test('the next placement reports the ordered chicks, not the capacity of the barn', () => {
   const planned = { status: 'planned', placementDate: '2026-12-07', chicksReceived: null } as const;
   const snapshot = aSnapshot({

@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTransport } from '../../../src/cli/session/context.ts';
 import { type ActionType, actions, actionTypes } from '../../../src/model/resources/actions.ts';
 import { createMovableClock } from '../../../src/tools/clock.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
@@ -120,6 +121,40 @@ describe('act', () => {
     await run(home, ['act', 'create_task', '--title', 'After']);
     expect((await run(home, ['undo', 'last'])).stderr).toMatch(/^undid New task/);
     expect((await run(home, ['undo', 'last'])).exitCode).toBe(2);
+  });
+
+  test.each([
+    ['en', 'The last action: New task of ', ': task_'],
+    ['es', 'La última acción: Tarea nueva del ', ': task_'],
+    ['he', 'הפעולה האחרונה: משימה חדשה מ-', ': task_'],
+    ['th', 'การดำเนินการล่าสุด: งานใหม่ เมื่อ ', ': task_'],
+    ['zh', '最近一次操作：', ' 的 新任务: task_'],
+  ])('in a pipe, names the action and both next steps in %s', async (lang, action, row) => {
+    const home = await aHome();
+    await run(home, ['act', 'create_task', '--title', 'Before']);
+    await run(home, ['tasks', 'create', '--title', 'After']);
+    const { exitCode, stderr } = await run(home, ['undo', 'last', '--lang', lang]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(action);
+    expect(stderr).toMatch(new RegExp(`${row}\\w{26} \\(Before\\)`));
+    expect(stderr).toContain('farmctl undo last --yes');
+    expect(stderr).toContain('farmctl undo list');
+    expect((await run(home, ['undo', 'last', '--yes', '--lang', lang])).exitCode).toBe(0);
+  });
+
+  test('states the time of the action in the time zone of the organisation', async () => {
+    const home = await aHome();
+    const own = (argv: readonly string[], options = {}) =>
+      runInHome(home, argv, { transport: openTransport, ...options });
+    // UTC-10, without daylight saving time; the machine is in another zone.
+    await own(['init', '--yes', '--organisation', 'A', '--timezone', 'Pacific/Honolulu']);
+    const clock = createMovableClock(Date.parse('2026-11-02T03:05:00.000Z'));
+    await own(['farms', 'create', '--name', 'North']);
+    await own(['act', 'create_task', '--title', 'Before'], { clock });
+    await own(['tasks', 'create', '--title', 'After'], { clock });
+    const { stderr } = await own(['undo', 'last'], { clock });
+    // 03:05 UTC is 17:05 of the day before.
+    expect(stderr.replaceAll('\u202f', ' ')).toContain('New task of Nov 1, 2026, 5:05 PM');
   });
 
   test('act in JSON prints the whole answer, which undoes it from a file, from stdin or by its id', async () => {

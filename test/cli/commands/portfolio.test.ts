@@ -62,7 +62,8 @@ describe('portfolio', () => {
         '',
         '\u001b[1mOpen alerts and work\u001b[22m',
         '\u001b[2m  Farm         Critical  Warnings  Notes  Overdue  Questions  Last activity\u001b[22m',
-        '  Emek Hefer          \u001b[31m1\u001b[39m         0      2        3          1  Nov 21, 2026, 10:…',
+        '  Emek Hefer          \u001b[31m1\u001b[39m         0      2        3          1  Nov 21, 2026,',
+        '                                                              10:30 AM',
         '  \u2068לולי הגלבוע\u2069         0         0      0        0          0  –',
         '',
         '\u001b[1mMoney of the last 30 days, realised\u001b[22m',
@@ -150,6 +151,24 @@ describe('portfolio', () => {
     }
   });
 });
+
+test.each(['en', 'es', 'he', 'th', 'zh'])(
+  'on 80 columns no figure and no name is truncated in %s',
+  async (lang) => {
+    const name = 'Hefer Valley Broilers and Layers';
+    const farms = aPortfolio.farms.map((farm) => ({ ...farm, name, birds: 1_119_755 }));
+    const exchanges = exchange({ ...aPortfolio, farms }, lang);
+    const { stdout } = await runProgram(['portfolio', '--lang', lang], {
+      exchanges,
+      isTerminal: true,
+    });
+    expect(stdout).not.toContain('…');
+    const words = stdout.split(/\s+/);
+    expect(words.filter((word) => word.includes('Broilers')).length).toBeGreaterThanOrEqual(6);
+    expect(stdout).toContain('10:30');
+    expect(stdout).toMatch(/1[.,]119[.,]755/);
+  },
+);
 
 test('deaths of seven days with unlogged ones are a lower bound', async () => {
   const [first, ...others] = aPortfolio.farms;

@@ -49,6 +49,20 @@ describe('dashboard', () => {
     expect(stdout.split('\n')[0]).toBe('East · Dashboard · Nov 21, 2026, 2:30 PM');
   });
 
+  test('marks the days of feed of a barn with unlogged feed as an estimate', async () => {
+    const { barns, ...answer } = dashboardAnswer.example as unknown as { barns: readonly object[] };
+    const reply = ofFarm({
+      ...answer,
+      barns: barns.map((barn) => ({ ...barn, stockEstimated: true })),
+    });
+    const exchanges = [
+      { on: `GET /v1/platform${SCREENS[0][1]}`, reply },
+      { on: 'GET /v1/platform/me', reply: aReader('en') },
+    ];
+    expect((await runProgram(['dashboard'], { exchanges })).stdout).toMatch(/ ≈2\.1$/m);
+    expect((await read(0, 'en')).join('\n')).not.toContain('≈2.1');
+  });
+
   test('is readable in English', async () => {
     expect(await read(0, 'en')).toEqual([
       'Emek Hefer · Dashboard · Nov 21, 2026, 11:00 AM',

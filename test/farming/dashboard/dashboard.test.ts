@@ -141,6 +141,7 @@ describe('a dashboard', () => {
       standardG: 935,
       henDayPct: null,
       feedDaysLeft: null,
+      stockEstimated: false,
     });
     expect(dashboard.todo.map(({ kind }) => kind)).toContain('resolve_alert');
     expect(dashboard.tasks.map(({ title, overdue }) => [title, overdue])).toEqual([

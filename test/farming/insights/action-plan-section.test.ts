@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { planScore } from '../../../src/farming/action-plan/plan-candidate.ts';
 import type { OtherSections } from '../../../src/farming/core/section.ts';
 import { actionPlanSection } from '../../../src/farming/insights/action-plan-section.ts';
+import type { Message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly action: object };
 
@@ -151,7 +153,10 @@ test('a sick flock is placed before feed orders and tasks', () => {
         kind: 'order_feed',
         title: { text: 'actionPlan.order_feed.title', params: { flock: 'B1-2611' } },
         why: [
-          { text: 'actionPlan.order_feed.left', params: { days: { quantity: 2.5, unit: 'days' } } },
+          {
+            text: 'actionPlan.order_feed.left',
+            params: { days: { quantity: 2.5, unit: 'days' }, isEstimated: 'no' },
+          },
           { text: 'actionPlan.order_feed.by', params: { day: { day: '2026-11-20' } } },
           {
             text: 'actionPlan.order_feed.amount',
@@ -471,6 +476,15 @@ describe('the plan proposes', () => {
     [{ daysLeft: null, nextOrderBy: null, suggestedOrderKg: null }, undefined],
   ])('feed: %j', (values, severity) => {
     expect(onlyItem(feed(values))?.['severity']).toBe(severity);
+  });
+
+  test.each([
+    [true, 'The feed lasts about 1 day.'],
+    [false, 'The feed lasts 1 day.'],
+  ])('feed that is left after unlogged days: %s', (stockEstimated, text) => {
+    const values = { daysLeft: 1, stockEstimated, nextOrderBy: TODAY, suggestedOrderKg: 9000 };
+    const why = onlyItem(feed(values))?.['why'] as readonly Message[];
+    expect(why.map((reason) => inEnglish(reason))).toContain(text);
   });
 
   test('feed of unknown quantity', () => {

@@ -287,6 +287,25 @@ describe('deliveries', () => {
     expect(section.flocks[0]).toMatchObject({ deliveredKg: 6000, stockKg: null, daysLeft: null });
   });
 
+  test('deliveries of less than was logged are incomplete without an estimate', () => {
+    const missingDay = farm.liveLogs.at(-3)?.date;
+    const liveLogs = farm.liveLogs.map((log) =>
+      log.date === missingDay ? { ...log, feedKg: null } : log,
+    );
+    const logged = liveLogs.reduce((kg, { feedKg }) => kg + (feedKg ?? 0), 0);
+    const said = (quantityKg: number) => {
+      const snapshot = aSnapshot({
+        ...farm,
+        liveLogs,
+        feedDeliveries: farm.feedDeliveries.slice(0, 1).map((row) => ({ ...row, quantityKg })),
+      });
+      const { missing } = feedSection.compute(snapshot, {});
+      return inEnglish(missing.find(({ code }) => code === 'deliveries_incomplete')?.message);
+    };
+    expect(said(logged)).toContain('by estimate');
+    expect(said(logged / 2)).toMatch(/ ate more feed than was delivered: a delivery is not/);
+  });
+
   test('deliveries of a feed whose phase is over cause a warning', () => {
     const late = [...farm.feedDeliveries, delivery('2026-11-20', 'starter', 1000)];
     expect(first({ feedDeliveries: late })).toMatchObject({

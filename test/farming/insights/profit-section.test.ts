@@ -62,6 +62,10 @@ test('days without feed logs cost the feed eaten on them', () => {
   expect(short.missing).toContain('deliveries_incomplete');
   // The feed of four of the days is filled in.
   expect(JSON.stringify(short.said)).toContain('by estimate ate more feed than was delivered');
+  // The 16 t that were logged exceed 15 t without an estimate.
+  const short15 = JSON.stringify(delivered(15_000).said);
+  expect(short15).toContain('ate more feed than was delivered: a delivery is not recorded.');
+  expect(short15).not.toContain('by estimate');
   expect(delivered(20_000).flock).toMatchObject({ feedCost: 48_000, feedCostFrom: 'deliveries' });
 });
 

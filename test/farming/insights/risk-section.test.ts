@@ -106,7 +106,7 @@ test('several risks add up, the largest weight first', () => {
       points: 64,
       explanation: {
         text: 'risk.feed_out.soon',
-        params: { flock: 'B1-2611', days: { quantity: 1, unit: 'days' } },
+        params: { flock: 'B1-2611', days: { quantity: 1, unit: 'days' }, isEstimated: 'no' },
       },
       fix: {
         method: 'POST',

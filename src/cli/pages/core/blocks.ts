@@ -20,6 +20,8 @@ export interface TableColumn {
   readonly title: string;
   /** Right-aligned. */
   readonly isNumber?: boolean;
+  /** Values of several words, such as days with times: wrapped, never truncated. */
+  readonly isWrapped?: boolean;
 }
 
 /** A part of a page, independent of the output device. */

@@ -220,7 +220,7 @@ function spellOut(text: string): string {
 }
 
 /** Pages show all columns, so long names are wrapped. */
-const NAME_SHARE = 0.25;
+const NAME_SHARE = 0.2;
 
 /** A table of display texts. */
 export interface CellTable {
@@ -236,10 +236,14 @@ export interface CellTable {
 function renderCells(table: CellTable, view: View, margin: string): readonly string[] {
   const inner = { ...view, width: view.width && view.width - margin.length };
   const columns = table.columns.map(
-    ({ title, isNumber }, index): TextColumn => ({
+    ({ title, isNumber, isWrapped }, index): TextColumn => ({
       title,
-      cells: table.rows.map((row) => cellText(row[index] ?? '')),
+      cells: table.rows.map((row) => {
+        const text = cellText(row[index] ?? '');
+        return isWrapped ? withPlainSpaces(text) : text;
+      }),
       isNumber,
+      isWrapped,
       isName: index === 0,
       nameShare: NAME_SHARE,
     }),

@@ -105,6 +105,11 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
   const { data: names } = useQuery(namesQuery('flocks', { farmId: farm?.id }));
   const { flockId, daysLeft, stockKg, onOrderKg, nextOrderBy, suggestedOrderKg } = flock;
   const name = names?.get(flockId) ?? flockId;
+  const shownDays = text('barn.daysLeft', {
+    days: daysLeft ?? 0,
+    shown: formats.number(daysLeft ?? 0, 1),
+  });
+  const days = flock.stockEstimated ? text('about', { value: shownDays }) : shownDays;
   const isDue = nextOrderBy !== null && nextOrderBy <= today && (suggestedOrderKg ?? 0) > 0;
   return (
     <li className={classes['card']} data-due={isDue || undefined}>
@@ -118,7 +123,7 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
         {daysLeft === null ? (
           <em>{text('unknown')}</em>
         ) : (
-          text('barn.daysLeft', { days: daysLeft, shown: formats.number(daysLeft, 1) })
+          days
         )}
       </p>
       <p>
