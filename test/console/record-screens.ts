@@ -8,6 +8,7 @@ import {
   type ResourceName,
   resourceNames,
 } from '../../src/model/resources/registry.ts';
+import { dayInZone } from '../../src/tools/calendar.ts';
 import { aRow } from '../support/a-row.ts';
 import { findBarriers, type WatchedPage } from '../support/browser.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
@@ -72,7 +73,8 @@ export function describeRecordScreens({
           new Set(writableFields(definition).map(([field]) => field)),
         );
         const required = requiredFields(definition).filter(
-          ([, field]) => field.default === undefined && field.defaultFrom !== 'today',
+          ([field, { default: preset, defaultFrom }]) =>
+            preset === undefined && defaultFrom !== 'today' && field !== 'date',
         );
         // Where nothing is required an empty form would be stored.
         if (required.length > 0) await page.locator('form button[type=submit]').click();
@@ -102,10 +104,11 @@ export function describeRecordScreens({
 
       await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Title').fill('Weigh the birds');
-      await save.click();
+      await page.getByLabel('Title').press('Control+s');
       await page.getByRole('heading', { level: 1, name: 'Weigh the birds' }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(async () => (await call('GET', `/tasks/${id}`))['title']).toContain('<img');
+      await page.getByRole('button', { name: 'Copy: ID' }).waitFor();
 
       await call('POST', '/task-comments', { taskId: id, text: 'Done tomorrow' });
       await page.getByRole('button', { name: 'Delete' }).click();
@@ -116,6 +119,40 @@ export function describeRecordScreens({
       expect(faults).toEqual([]);
       await page.goto(new URL(`/records/tasks/${id}`, page.url()).href);
       await page.getByText('This record no longer exists').waitFor();
+    });
+
+    test('are the basis of similar ones, which are of today', async () => {
+      const farmId = await firstFarm();
+      const rent = { category: 'rent', amount: 1250.5, description: 'Silo 3' };
+      const { id } = await call('POST', '/expenses', { farmId, date: '2020-01-31', ...rent });
+      const { page, faults } = await open(`/records/expenses/${id}`);
+      await page.getByRole('link', { name: 'Duplicate' }).click();
+      await page.getByRole('heading', { level: 1, name: 'New expense' }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByLabel('Amount').fill('1300');
+      await page.reload();
+      await page.getByText('Your unsaved changes were restored.').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.waitForURL(
+        (url) => /expense_\w+$/.test(url.pathname) && !url.search.includes('copy'),
+      );
+      const [, copy = ''] = /(expense_\w+)/.exec(page.url()) ?? [];
+      expect(copy).not.toBe(id);
+      const { org } = (await call('GET', '/me')) as unknown as { org: { timezone: string } };
+      const date = dayInZone(Date.now(), org.timezone);
+      expect(await call('GET', `/expenses/${copy}`)).toMatchObject({ ...rent, amount: 1300, date });
+
+      // The address of a period is correct on any day.
+      await page.goto(
+        new URL(`/records/expenses?farm=${farmId}&date=today&q=Silo`, page.url()).href,
+      );
+      await page.getByText('1 record', { exact: true }).waitFor();
+      await page.getByLabel('Date', { exact: true }).selectOption('From … to …');
+      await page.getByLabel('Date to').fill('2020-02-01');
+      await page.waitForURL(/date_to=2020-02-01/);
+      await page.getByText('1 record', { exact: true }).waitFor();
+      await page.locator('tbody').getByText('₪1,250.50').waitFor();
+      expect(faults).toEqual([]);
     });
 
     test('with implausible values are stored after confirmation', async () => {

@@ -12,8 +12,15 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       const title = 'Generator low on fuel';
       const alert = await call('POST', '/alerts', { farmId, title, severity: 'critical' });
       const task = await call('POST', '/tasks', { farmId, title, dueDate: '2020-01-01' });
+      const others = await Promise.all(
+        ['in_progress', 'blocked'].map((status) =>
+          call('POST', '/tasks', { farmId, title, status }),
+        ),
+      );
       const { page, faults } = await open(`/alerts?farm=${farmId}&severity=critical`);
-      await page.getByRole('listitem', { name: title }).press('a');
+      // The key A of a Hebrew keyboard.
+      const hebrewA = { key: 'ש', code: 'KeyA', bubbles: true };
+      await page.getByRole('listitem', { name: title }).dispatchEvent('keydown', hebrewA);
       await expect
         .poll(async () => (await call('GET', `/alerts/${alert['id']}`))['status'])
         .toBe('acknowledged');
@@ -23,6 +30,16 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.getByRole('listitem', { name: title }).waitFor();
 
       await page.getByRole('link', { name: 'Tasks' }).click();
+      const keysOf = async (name: string) => {
+        const keys = page.getByRole('region', { name }).locator('kbd');
+        await keys.first().waitFor();
+        return keys.allInnerTexts();
+      };
+      // Those of the buttons of the tasks in the column.
+      const columns = ['open', 'in progress', 'blocked', 'done'];
+      const keys = await Promise.all(columns.map(keysOf));
+      expect(keys).toEqual([['D', 'S'], ['D', 'B'], ['S', 'O'], ['O']]);
+      await Promise.all(others.map(({ id }) => call('DELETE', `/tasks/${id}`)));
       const column = page.getByRole('region', { name: 'open' });
       await column.getByRole('listitem', { name: title }).press('ArrowDown');
       await column.getByRole('listitem', { name: title }).press('d');

@@ -273,8 +273,9 @@ export function misplacedOf(page: Page): Promise<string[]> {
 
 /**
  * Parts of a page in the wrong direction: signs such as `°C` displayed as `C°` and `≤` as `≥`,
- * numbers displayed after the Latin words that follow them, such as `broken eggs 8.2%`, and boxes with a border at one side whose text direction differs from the page, so that the border is at the far
- * side.
+ * numbers displayed after the Latin words that follow them, such as `broken eggs 8.2%`, `?` before the
+ * Latin question that it ends, and boxes with a border at one side whose text direction differs from
+ * the page, so that the border is at the far side.
  */
 export function turnedOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -295,6 +296,10 @@ export function turnedOf(page: Page): Promise<string[]> {
         const isHidden = node.parentElement.closest('option');
         const [first, after] = [index, index + number.length].map((at) => boxOf(node, at));
         if (!isHidden && first.top === after.top && first.left > after.left) found.push(node.data);
+      }
+      for (const { index } of node.data.matchAll(/[A-Za-z][?!]/g)) {
+        const [letter, sign] = [index, index + 1].map((at) => boxOf(node, at));
+        if (letter.top === sign.top && sign.left < letter.left) found.push(node.data);
       }
       const isMirrored = getComputedStyle(node.parentElement).direction === 'rtl';
       if (isMirrored && /[≤≥]/.test(node.data.replace(/\\u2066[^\\u2069]*/g, '')))

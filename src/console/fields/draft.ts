@@ -82,9 +82,14 @@ export function toDraft(definition: ResourceDefinition, row: Values, zone: strin
   );
 }
 
-/** The texts of a form for a new record: its defaults at a time in milliseconds since 1970. */
+/**
+ * The texts of a form for a new record: its defaults at a time in milliseconds since 1970. Its day
+ * is today, as in the actions.
+ */
 export function newDraft(definition: ResourceDefinition, zone: string, now: number): Draft {
-  return defaultDraft(writableFields(definition), zone, now);
+  const { date } = definition.fields;
+  const today = date?.type === 'date' && date.required ? { date: dayInZone(now, zone) } : {};
+  return { ...defaultDraft(writableFields(definition), zone, now), ...today };
 }
 
 /** The texts of the fields that have a value. */

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
+import { isCommand } from '../ui/keys.ts';
 import classes from './shell.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -12,7 +13,7 @@ export function PaletteButton(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      if (!isCommand(event, 'k')) return;
       // Browsers use the shortcut for searching.
       event.preventDefault();
       // It would hide the question of another dialog.

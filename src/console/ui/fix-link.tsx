@@ -36,15 +36,7 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
     );
   }
   if (!isResourceName(resource) || !can(`write:${resource}`)) return null;
-  const record = labels.singulars[resource];
-  if (method === 'PATCH') {
-    if (id === undefined) return null;
-    return (
-      <Link to="/records/$resource/$id/edit" params={{ resource, id }} search={preserveFarm}>
-        {text('form.editKind', { record })}
-      </Link>
-    );
-  }
+  if (method === 'PATCH') return <ChangeLink resource={resource} id={id} />;
   const create = <NewLink resource={resource} values={body} />;
   if (fix.import === undefined) return create;
   return (
@@ -55,6 +47,35 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
         {text('import.title', { records: labels.plurals[resource] })}
       </Link>
     </>
+  );
+}
+
+/** Links to the screen where a record is changed: its form, or the list with its buttons. */
+function ChangeLink(props: { readonly resource: ResourceName; readonly id: string | undefined }) {
+  const { resource, id } = props;
+  const { labels, text } = useLanguage().wording;
+  if (id === undefined) return null;
+  if (resource === 'alerts') {
+    return (
+      <Link to="/alerts" search={preserveFarm}>
+        {text('work.goToAlerts')}
+      </Link>
+    );
+  }
+  if (resource === 'field-reports') {
+    return (
+      <Link
+        to="/reports"
+        search={(previous) => ({ ...preserveFarm(previous), isQuestion: 'true' })}
+      >
+        {text('work.reply')}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/records/$resource/$id/edit" params={{ resource, id }} search={preserveFarm}>
+      {text('form.editKind', { record: labels.singulars[resource] })}
+    </Link>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { labelOf } from '../../i18n/labels.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { Dialog, DialogButtons } from './dialog.tsx';
+import classes from './shown-once.module.css';
 
 /** Secrets that are shown once, with buttons that copy them. */
 export function ShownOnce(props: {
@@ -10,12 +12,11 @@ export function ShownOnce(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { wording } = useLanguage();
-  const [copied, setCopied] = useState<string>();
   return (
     <Dialog title={wording.text('secret.title')} onClose={props.onClose}>
       <p>{wording.text('secret.text')}</p>
       {Object.entries(props.secrets).map(([name, secret]) => (
-        <div key={name}>
+        <div key={name} className={classes['secret']}>
           <TextInput
             label={labelOf(wording.labels, name)}
             value={secret}
@@ -23,18 +24,7 @@ export function ShownOnce(props: {
             dir="ltr"
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          <Button
-            mt="xs"
-            variant="default"
-            onClick={() =>
-              navigator.clipboard.writeText(secret).then(
-                () => setCopied(name),
-                () => {},
-              )
-            }
-          >
-            {wording.text(copied === name ? 'secret.copied' : 'secret.copy')}
-          </Button>
+          <CopyButton value={secret} />
         </div>
       ))}
       <DialogButtons>

@@ -32,6 +32,24 @@ const QUANTITY = /(\d) (?=(?:kg|g|L|t|ppm|%|°C|[A-Z]{3})(?!\p{L}))/gu;
 export function Words({ children }: { readonly children: string }): ReactNode {
   const text = children.replace(QUANTITY, '$1\u00a0');
   if (!HEBREW.test(text)) return withCodes(text);
+  const start = quotationIn(text);
+  return (
+    <>
+      {withPhrases(text.slice(0, start))}
+      {start < text.length && <bdi>{withCodes(text.slice(start))}</bdi>}
+    </>
+  );
+}
+
+/** The start of the text of a person in another language, after a Hebrew introduction. */
+function quotationIn(text: string): number {
+  const start = text.indexOf(': ') + 2;
+  const isForeign =
+    start > 1 && /\p{L}/u.test(text.slice(start)) && !HEBREW.test(text.slice(start));
+  return isForeign ? start : text.length;
+}
+
+function withPhrases(text: string): ReactNode {
   let at = 0;
   return text.split(PHRASES).map((part, index) => {
     at += part.length;

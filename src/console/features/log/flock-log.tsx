@@ -13,6 +13,7 @@ import type { OutboxEntry } from '../../offline/outbox.ts';
 import { useWaiting, useWriter } from '../../offline/use-outbox.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { isLiveAtMost } from '../../ui/figures.tsx';
+import { submitByKey } from '../../ui/keys.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { useCan } from '../../ui/page.tsx';
 import { PhotoInput, Photos } from '../../ui/photos.tsx';
@@ -91,6 +92,7 @@ export function FlockLog(props: FlockLogProps): ReactNode {
         event.preventDefault();
         save();
       }}
+      onKeyDown={submitByKey}
     >
       <FlockHeading flock={flock} name={name} />
       <LogFields

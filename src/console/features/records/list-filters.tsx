@@ -14,6 +14,7 @@ import {
   useListSearch,
   useSetSearch,
 } from './list-search.ts';
+import { periodsOf } from './periods.ts';
 import classes from './records.module.css';
 
 /** Number of filters displayed if there is room; the others are collapsed. */
@@ -28,11 +29,12 @@ export function ListFilters({ resource }: { readonly resource: ResourceDefinitio
   const [isOpen, setIsOpen] = useState(false);
   const isWide = useMediaQuery('(min-width: 62rem)', matchMedia('(min-width: 62rem)').matches);
   const shown = isWide ? SHOWN_FILTERS : 0;
-  const isShown = (name: string, index: number) =>
-    isOpen || index < shown || (search[name] ?? '') !== '';
-  const ranges = (resource.ranges ?? []).flatMap((name) => [`${name}_from`, `${name}_to`]);
+  const isUsed = (name: string) =>
+    [name, ...endsOf(name)].some((parameter) => (search[parameter] ?? '') !== '');
+  const isShown = (name: string, index: number) => isOpen || index < shown || isUsed(name);
+  const ranges = resource.ranges ?? [];
   const isFolded = [...resource.filters, ...ranges].some(
-    (name, index) => index >= shown && !(search[name] ?? ''),
+    (name, index) => index >= shown && !isUsed(name),
   );
   return (
     <search className={classes['filters']}>
@@ -45,9 +47,7 @@ export function ListFilters({ resource }: { readonly resource: ResourceDefinitio
       )}
       {ranges.map(
         (name, index) =>
-          isShown(name, resource.filters.length + index) && (
-            <RangeEnd key={name} parameter={name} />
-          ),
+          isShown(name, resource.filters.length + index) && <Range key={name} field={name} />,
       )}
       {isFolded && (
         <Button
@@ -183,6 +183,45 @@ function Filter(props: { readonly resource: ResourceDefinition; readonly name: s
       label: capitalised(wordOf(wording.labels, word, resource.name)),
     }));
   }
+}
+
+/** The parameters of the first and last day of a range. */
+function endsOf(field: string) {
+  return [`${field}_from`, `${field}_to`] as const;
+}
+
+/** In an address: the days of a range are entered. */
+const OWN_DAYS = 'own';
+
+/** A period relative to today, or any first and last day. */
+function Range({ field }: { readonly field: string }) {
+  const { wording } = useLanguage();
+  const search = useListSearch();
+  const set = useSetSearch();
+  const ends = endsOf(field);
+  const hasDays = ends.some((name) => (search[name] ?? '') !== '');
+  const chosen = hasDays ? OWN_DAYS : (search[field] ?? '');
+  const { text } = wording;
+  return (
+    <>
+      <NativeSelect
+        label={labelOf(wording.labels, field)}
+        value={chosen}
+        data={[
+          { value: '', label: text('records.any') },
+          ...periodsOf(field).map((name) => ({
+            value: name,
+            label: text(name === 'today' ? 'nav.today' : `records.period.${name}`),
+          })),
+          { value: OWN_DAYS, label: text('records.period.own') },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          set({ [ends[0]]: undefined, [ends[1]]: undefined, [field]: value || undefined })
+        }
+      />
+      {chosen === OWN_DAYS && ends.map((name) => <RangeEnd key={name} parameter={name} />)}
+    </>
+  );
 }
 
 /** The first or last day of a range, such as `dueDate_from`. */

@@ -6,6 +6,7 @@ import {
   type ResourceDefinition,
   storedFields,
 } from '../../../model/core/resource.ts';
+import { periodDays, periodParameters } from './periods.ts';
 
 /** The search parameters in the address of a list. */
 export type ListSearch = Readonly<Record<string, string | undefined>>;
@@ -22,11 +23,11 @@ export function useSetSearch(): (change: ListSearch) => void {
     void navigate({ search: (previous) => ({ ...previous, cursor: undefined, ...change }) });
 }
 
-/** The filters, search and order in an address as API parameters. */
+/** The filters, search and order in an address as API parameters, on a day of the farm. */
 export function listParameters(
   resource: ResourceDefinition,
   search: ListSearch,
-  farmId: string | undefined,
+  { farmId, today }: { readonly farmId: string | undefined; readonly today: string },
 ): Readonly<Record<string, string | undefined>> {
   const filters = filterNames(resource).flatMap((name) => {
     const value = search[name];
@@ -35,6 +36,7 @@ export function listParameters(
   return {
     ...(resource.farm.kind === 'farm' ? { farmId } : {}),
     ...Object.fromEntries(filters),
+    ...periodParameters(resource, search, today),
     order: search['order'],
     dir: search['dir'],
   };
@@ -42,8 +44,12 @@ export function listParameters(
 
 /** Number of filters in an address. */
 export function filterCount(resource: ResourceDefinition, search: ListSearch): number {
-  return filterNames(resource).filter((name) => (search[name] ?? '') !== '').length;
+  const isPeriod = (name: string) => periodDays(search[name], ANY_DAY) !== undefined;
+  const typed = filterNames(resource).filter((name) => (search[name] ?? '') !== '');
+  return typed.length + (resource.ranges ?? []).filter(isPeriod).length;
 }
+
+const ANY_DAY = '2000-01-01';
 
 const COMMON_FIELDS: Readonly<Record<string, Field>> = {
   createdAt: { type: 'timestamp' },

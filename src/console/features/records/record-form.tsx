@@ -18,37 +18,69 @@ import { wordKind } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import { Confirm, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useFarm } from '../../ui/farm.tsx';
+import { submitByKey } from '../../ui/keys.ts';
 import { Empty, Forbidden, Loading, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { copiedDraft } from './copied-records.ts';
 import classes from './records.module.css';
 import { useFarmOf } from './use-farm-of.ts';
 import { type AnyRow, type FormState, useRecordForm } from './use-record-form.ts';
 
-/** Creates a record; search parameters fill in its fields. */
+/**
+ * Creates a record; search parameters fill in its fields, or name the record to which it is
+ * similar.
+ */
 export function NewRecord(): ReactNode {
   const { resource } = useParams({ from: '/records/$resource/new' });
-  const search = useSearch({ from: '/records/$resource/new' });
+  const { copy } = useSearch({ from: '/records/$resource/new' });
   const text = useText();
-  const zone = useZone();
   const { wording } = useLanguage();
   if (!isResourceName(resource)) return <Empty>{text('page.notFound')}</Empty>;
-  const definition = getResource(resource);
-  const given = Object.entries(search).filter(([name]) => Object.hasOwn(definition.fields, name));
   return (
-    <Writable resource={definition}>
-      <Page title={text('form.new', { record: wording.labels.singulars[resource] })}>
-        <RecordForm
-          key={`${resource} ${zone}`}
-          resource={definition}
-          base={undefined}
-          initial={{
-            ...newDraft(definition, zone, serviceNow()),
-            ...(Object.fromEntries(given) as Draft),
-          }}
-        />
-      </Page>
+    <Writable resource={getResource(resource)}>
+      {copy === undefined ? (
+        <Page title={text('form.new', { record: wording.labels.singulars[resource] })}>
+          <NewOne name={resource} />
+        </Page>
+      ) : (
+        <CopyOne key={copy} name={resource} id={copy} />
+      )}
     </Writable>
+  );
+}
+
+function NewOne(props: { readonly name: ResourceName; readonly source?: AnyRow }) {
+  const { name, source } = props;
+  const search = useSearch({ from: '/records/$resource/new' });
+  const zone = useZone();
+  const definition = getResource(name);
+  const given = Object.entries(search).filter(([field]) => Object.hasOwn(definition.fields, field));
+  const empty = source
+    ? copiedDraft(definition, source, zone, serviceNow())
+    : newDraft(definition, zone, serviceNow());
+  return (
+    <RecordForm
+      key={`${name} ${zone}`}
+      resource={definition}
+      base={undefined}
+      source={source}
+      initial={{ ...empty, ...(Object.fromEntries(given) as Draft) }}
+    />
+  );
+}
+
+function CopyOne({ name, id }: { readonly name: ResourceName; readonly id: string }) {
+  const text = useText();
+  const { labels } = useLanguage().wording;
+  const record = useQuery(recordQuery(name, id));
+  useFarmOf(record.data?.farmId);
+  const title = text('form.new', { record: labels.singulars[name] });
+  if (!record.data) return <Unanswered query={record} title={title} />;
+  return (
+    <Page title={title}>
+      <NewOne name={name} source={{ ...record.data }} />
+    </Page>
   );
 }
 
@@ -101,6 +133,8 @@ interface FormProps {
   readonly resource: ResourceDefinition;
   /** The record to edit; undefined for a new one. */
   readonly base: AnyRow | undefined;
+  /** The record to which a new one is similar. */
+  readonly source?: AnyRow | undefined;
   readonly initial: Draft | undefined;
 }
 
@@ -133,7 +167,13 @@ function RecordForm(props: FormProps) {
     form.save((row) => leave(idOf(row)));
   };
   return (
-    <form ref={element} className={classes['form']} noValidate onSubmit={save}>
+    <form
+      ref={element}
+      className={classes['form']}
+      noValidate
+      onSubmit={save}
+      onKeyDown={submitByKey}
+    >
       {form.isRestored && <RestoredNote form={form} />}
       <FarmNote resource={resource} base={base} />
       <div className={classes['fields']}>

@@ -10,9 +10,11 @@ import {
   type ResourceName,
   resourceNames,
 } from '../../../model/resources/registry.ts';
+import { dayInZone } from '../../../tools/calendar.ts';
 import { buildAddress } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
-import { useLanguage, useText } from '../../i18n/language.tsx';
+import { serviceNow } from '../../api/service-clock.ts';
+import { useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Empty, MissingScope, Page, Unanswered, useCan } from '../../ui/page.tsx';
@@ -36,9 +38,11 @@ function Records({ name }: { readonly name: ResourceName }) {
   const farm = useFarm();
   const can = useCan();
   const search = useListSearch();
+  const zone = useZone();
   const resource = getResource(name);
   const mayRead = can(`read:${name}`);
-  const parameters = listParameters(resource, search, farm?.id);
+  const today = dayInZone(serviceNow(), zone);
+  const parameters = listParameters(resource, search, { farmId: farm?.id, today });
   const list = useQuery({
     ...listQuery(name, { ...parameters, cursor: search['cursor'], limit: PAGE_ROWS }),
     enabled: mayRead,

@@ -17,7 +17,9 @@ import { useRecordTitle } from '../../fields/record-title.ts';
 import { isPresent } from '../../fields/stored-values.ts';
 import { wordKind } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Empty, Forbidden, Page, Section, Unanswered, useCan } from '../../ui/page.tsx';
+import { isCopied } from './copied-records.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RecordHistory } from './record-history.tsx';
 import classes from './records.module.css';
@@ -88,6 +90,21 @@ function Buttons(props: { readonly resource: ResourceDefinition; readonly row: A
       >
         {text('records.edit')}
       </Button>
+      {isCopied(resource.name) && (
+        <Button
+          variant="default"
+          renderRoot={(root) => (
+            <Link
+              {...root}
+              to="/records/$resource/new"
+              params={params}
+              search={({ farm }) => ({ farm, copy: params.id })}
+            />
+          )}
+        >
+          {text('records.copy')}
+        </Button>
+      )}
       <Button variant="default" onClick={() => setIsDeleting(true)}>
         {text('records.delete')}
       </Button>
@@ -127,7 +144,10 @@ function Values(props: { readonly resource: ResourceDefinition; readonly row: An
           </Value>
         ))}
         <Value label={labelOf(wording.labels, 'id')}>
-          <code className={classes['id']}>{String(row['id'])}</code>
+          <span className={classes['copied']}>
+            <code className={classes['id']}>{String(row['id'])}</code>
+            <CopyButton value={String(row['id'])} label={labelOf(wording.labels, 'id')} />
+          </span>
         </Value>
       </dl>
       {unset.length > 0 && (

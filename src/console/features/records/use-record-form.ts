@@ -57,16 +57,18 @@ export interface FormState {
 interface FormOptions {
   readonly resource: ResourceDefinition;
   readonly base: AnyRow | undefined;
+  /** The record to which a new one is similar. */
+  readonly source?: AnyRow | undefined;
   readonly initial: Draft | undefined;
 }
 
 /** The state of a form that creates or edits a record. */
-export function useRecordForm({ resource, base: opened, initial }: FormOptions): FormState {
+export function useRecordForm({ resource, base: opened, source, initial }: FormOptions): FormState {
   const zone = useZone();
   const texts = useErrorTexts();
   const [base, setBase] = useState(opened);
   const fresh = initial ?? toDraft(resource, base ?? {}, zone);
-  const store = createDraftStore(`${resource.name} ${base === undefined ? 'new' : base['id']}`);
+  const store = draftStoreOf(resource, base ?? source, base === undefined);
   const [restored] = useState(() => store.read(base?.['version']));
   const [isRestored, setIsRestored] = useState(restored !== undefined);
   const [draft, setDraft] = useState<Draft>({ ...fresh, ...restored });
@@ -145,6 +147,12 @@ export function useRecordForm({ resource, base: opened, initial }: FormOptions):
       save({ draft: merged, base: theirs }, onSaved);
     },
   };
+}
+
+/** The store of a form: a new record has one for each record to which it is similar. */
+function draftStoreOf({ name }: ResourceDefinition, row: AnyRow | undefined, isNew: boolean) {
+  const parts = [name, ...(isNew ? ['new'] : []), ...(row ? [row['id']] : [])];
+  return createDraftStore(parts.join(' '));
 }
 
 function sortIssues(issues: readonly Issue[], draft: Draft) {

@@ -18,7 +18,7 @@ import { WaitingMark } from '../../ui/severity-mark.tsx';
 import { Words } from '../../ui/words.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
-import { WorkEntry, WorkList } from './work-list.tsx';
+import { WorkEntry, type WorkKeys, WorkList } from './work-list.tsx';
 
 const FILTERS: FilterSet = { resource: 'tasks', names: ['priority', 'barnId', 'frequency'] };
 /** The columns of the board. */
@@ -92,7 +92,7 @@ function Column({ state }: { readonly state: State }) {
       {!tasks.data && <Unanswered query={tasks} />}
       {tasks.data?.data.length === 0 && <Empty>{wording.text('work.noTasks')}</Empty>}
       {tasks.data && tasks.data.data.length > 0 && (
-        <WorkList label={label} keys={isDone ? {} : KEYS}>
+        <WorkList label={label} keys={keysOf(state)}>
           {tasks.data.data.map((task) => (
             <Task key={task.id} task={task} />
           ))}
@@ -102,8 +102,6 @@ function Column({ state }: { readonly state: State }) {
     </section>
   );
 }
-
-const KEYS = { d: 'action.complete', s: 'work.start' } as const;
 
 function Task({ task }: { readonly task: Row<'tasks'> }) {
   const { wording } = useLanguage();
@@ -160,37 +158,44 @@ function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
   if (!can('write:tasks')) return null;
   if (waiting) return <WaitingMark entry={waiting} />;
   const { id, title, status, version } = task;
-  const next = getResource('tasks').transitions?.[status ?? ''] ?? [];
   return (
     <div className={classes['buttons']}>
-      {TRANSITIONS.filter(({ to }) => next.includes(to) && isUseful(status, to)).map(
-        ({ to, key, name, said: doneMessage }) => (
-          <Button
-            key={to}
-            variant="default"
-            data-key={key}
-            loading={change.isPending}
-            onClick={() =>
-              change.mutate({
-                key: newKey(),
-                change: {
-                  resource: 'tasks',
-                  id,
-                  version,
-                  body: { status: to },
-                  undo: { status: status ?? 'open' },
-                  messageName: doneMessage,
-                  title,
-                },
-              })
-            }
-          >
-            {text(name)}
-          </Button>
-        ),
-      )}
+      {transitionsFrom(status).map(({ to, key, name, said: doneMessage }) => (
+        <Button
+          key={to}
+          variant="default"
+          data-key={key}
+          loading={change.isPending}
+          onClick={() =>
+            change.mutate({
+              key: newKey(),
+              change: {
+                resource: 'tasks',
+                id,
+                version,
+                body: { status: to },
+                undo: { status: status ?? 'open' },
+                messageName: doneMessage,
+                title,
+              },
+            })
+          }
+        >
+          {text(name)}
+        </Button>
+      ))}
     </div>
   );
+}
+
+function transitionsFrom(status: string | null) {
+  const next = getResource('tasks').transitions?.[status ?? ''] ?? [];
+  return TRANSITIONS.filter(({ to }) => next.includes(to) && isUseful(status, to));
+}
+
+/** The keys of a column: those of the buttons of its tasks. */
+function keysOf(state: State): WorkKeys {
+  return Object.fromEntries(transitionsFrom(state).map(({ key, name }) => [key, name]));
 }
 
 /**

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
+import { keyName } from '../../ui/key-name.ts';
 import classes from './work.module.css';
 
 /** Keys for the focused entry. */
 export type WorkKeys = Readonly<Record<string, TextName>>;
 
 /** Keys that move the focus between entries. */
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const STEPS: Readonly<Record<string, 1 | -1>> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
 
 /**
  * A list for keyboard use: arrows move between entries, and a letter presses the button with that
@@ -42,7 +43,8 @@ export function WorkList(props: {
 }
 
 function actByKey(event: KeyboardEvent, list: HTMLElement): void {
-  const { key, target } = event;
+  const key = keyName(event);
+  const { target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
   const entry = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null;
   if (!entry) return;
@@ -50,9 +52,7 @@ function actByKey(event: KeyboardEvent, list: HTMLElement): void {
   const entries = [...list.querySelectorAll<HTMLElement>('[data-entry]')];
   if (step !== undefined) entries[entries.indexOf(entry) + step]?.focus();
   else {
-    const button = entry.querySelector<HTMLElement>(
-      `[data-key="${CSS.escape(key.toLowerCase())}"]`,
-    );
+    const button = entry.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
     if (!button) return;
     button.click();
     // The entry may disappear from the list, so the focus moves to the next one.
