@@ -304,7 +304,7 @@ describe('the screens of a farm', () => {
     await page.clock.fastForward(1000);
     await page.getByLabel('Loading…').first().waitFor();
     release();
-    await page.getByText('You do not have permission to see this').waitFor();
+    await page.getByText('Ask the owner of the farm for access.', { exact: true }).waitFor();
     await page.getByText('read:farms', { exact: true }).waitFor();
     await page.route('**/v1/**', (route) => route.abort());
     await page.clock.fastForward(15_000);

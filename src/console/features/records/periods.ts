@@ -22,7 +22,7 @@ const PERIODS = {
   },
 } as const satisfies Readonly<Record<string, (today: string) => Days>>;
 
-export type Period = keyof typeof PERIODS;
+type Period = keyof typeof PERIODS;
 
 /** Dates that are planned; all others are of what has happened. */
 const PLANNED: readonly string[] = ['dueDate', 'needByDate', 'expiryDate', 'deadline'];
