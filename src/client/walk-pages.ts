@@ -70,8 +70,8 @@ export async function* rowsOf<R>(pages: AsyncIterable<Page<R>>): AsyncGenerator<
   for await (const page of pages) yield* page.data;
 }
 
-function endless(request: FailedRequest, what: string): ConnectionFailed {
-  const detail = `its list does not end: ${what}`;
+function endless(request: FailedRequest, problem: string): ConnectionFailed {
+  const detail = `its list does not end: ${problem}`;
   return new ConnectionFailed('not_understood', request, { detail });
 }
 

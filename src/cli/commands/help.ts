@@ -29,7 +29,7 @@ interface Asked {
 /** A help page that is not about a single command. */
 interface HelpTopic {
   readonly summary: string;
-  readonly read: (asked: Asked) => ReadingOutput | Promise<ReadingOutput>;
+  readonly read: (request: Asked) => ReadingOutput | Promise<ReadingOutput>;
 }
 
 /** All topics; each is generated from the table that the program itself uses. */

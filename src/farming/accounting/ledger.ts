@@ -89,9 +89,11 @@ function chickEntries({ liveFlocks, closedFlocks }: LedgerSnapshot): LedgerEntry
 }
 
 function expenseEntries(snapshot: LedgerSnapshot & FarmSnapshot<CostParts>): LedgerEntry[] {
-  const held = heldCosts(snapshot);
+  const costsInStock = heldCosts(snapshot);
   return snapshot.expenses
-    .filter((expense) => countedAs(expense, held.get(expense.flockId ?? '')) !== 'duplicate')
+    .filter(
+      (expense) => countedAs(expense, costsInStock.get(expense.flockId ?? '')) !== 'duplicate',
+    )
     .flatMap((expense) => entry(expense, 'expenses', expense));
 }
 

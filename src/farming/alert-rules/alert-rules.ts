@@ -79,11 +79,11 @@ export function withCorrections(
     const isOver = rule && record && isOpenAlert(alert) && isCorrected(rule, alert, record);
     return isOver ? (endOf(alert, 'corrected') ?? []) : [];
   });
-  const ended = new Map(corrected.map((verdict) => [verdict.key, verdict]));
+  const correctedByKey = new Map(corrected.map((verdict) => [verdict.key, verdict]));
   const evaluatedKeys = new Set(verdicts.map(({ key }) => key));
   return [
     ...verdicts.map((verdict) => {
-      const isOver = verdict.severity === null && ended.has(verdict.key);
+      const isOver = verdict.severity === null && correctedByKey.has(verdict.key);
       return isOver ? { ...verdict, closesAfter: 1 } : verdict;
     }),
     ...corrected.filter(({ key }) => !evaluatedKeys.has(key)),
@@ -131,7 +131,7 @@ export function endedVerdicts(
  */
 function endOf(
   alert: FarmSnapshot<'alerts'>['alerts'][number],
-  why: 'birds' | 'corrected' | 'medicine',
+  reason: 'birds' | 'corrected' | 'medicine',
 ): AlertVerdict | undefined {
   const { key, ...source } = sourceOf(alert);
   const rule = RULES.get(String(source['rule']));
@@ -146,7 +146,7 @@ function endOf(
     severity: null,
     category: alert.category ?? 'other',
     title: message('alert.ended'),
-    message: message(`alert.ended.${why}`),
+    message: message(`alert.ended.${reason}`),
     closesAfter: 1,
     evidence: {},
   };

@@ -103,10 +103,10 @@ export function cumulativeMortality(record: FlockRecord): CumulativeMortality {
  */
 export function mortalityAtAge(record: FlockRecord, ageDays: number): number | null {
   const { flock, placed, isImpossible } = record;
-  const inside = ageDays - (flock.arrivalAgeDays ?? 0);
-  if (isImpossible || record.ageDays === null || record.ageDays < ageDays || inside < 0)
+  const daysInBarn = ageDays - (flock.arrivalAgeDays ?? 0);
+  if (isImpossible || record.ageDays === null || record.ageDays < ageDays || daysInBarn < 0)
     return null;
-  if (!areDeathsKnown(deathDaysOf(record, { until: addDays(flock.placementDate, inside) })))
+  if (!areDeathsKnown(deathDaysOf(record, { until: addDays(flock.placementDate, daysInBarn) })))
     return null;
   const recorded = record.days.filter((day) => day.ageDays <= ageDays);
   return cumulativeMortalityPct(sum(recorded.map(({ log }) => log?.mortality)), placed);

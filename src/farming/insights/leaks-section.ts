@@ -48,13 +48,15 @@ const OF_THE_FARM: readonly ((context: LeakContext) => Leak[])[] = [
 /** Leaks of live flocks and of flocks that ended within a year, largest amount first. */
 function findLeaks(snapshot: LeakContext['snapshot']): Leak[] {
   const yearAgo = addDays(snapshot.today, -YEAR_DAYS);
-  const ended = closedFlocksOf(snapshot).filter(({ lastDay }) => (lastDay ?? '') > yearAgo);
+  const recentlyClosed = closedFlocksOf(snapshot).filter(
+    ({ lastDay }) => (lastDay ?? '') > yearAgo,
+  );
   const context = {
     snapshot,
     money: farmMoneyOf(snapshot),
     chickPrice: lastChickPrice(snapshot),
   };
-  const ofFlocks = [...liveFlocksOf(snapshot), ...ended].flatMap((record) =>
+  const ofFlocks = [...liveFlocksOf(snapshot), ...recentlyClosed].flatMap((record) =>
     OF_FLOCKS.flatMap((find) => find(record, context)),
   );
   return [...ofFlocks, ...OF_THE_FARM.flatMap((find) => find(context))].toSorted(

@@ -78,14 +78,14 @@ function leavingOf(residents: readonly FlockRecord[], snapshot: PlacementSnapsho
 /** Null when unknown: out of use, hens without a planned day, cleaning without a start date. */
 function readyDateOf(
   barn: StoredOf<'barns'>,
-  known: {
+  inputs: {
     readonly stays: BarnStays;
     readonly expectedOut: CalendarDay | null;
     readonly emptySince: CalendarDay | null;
   },
   snapshot: PlacementSnapshot,
 ): CalendarDay | null {
-  const { stays, expectedOut, emptySince } = known;
+  const { stays, expectedOut, emptySince } = inputs;
   if (stays.current) {
     return expectedOut === null ? null : addDays(expectedOut, plannedDowntimeDays(snapshot));
   }

@@ -305,8 +305,13 @@ function standardOf(chart: FlockChartName, { breed, kind }: FlockRecord) {
   const table: BreedTable = breedTables[breed];
   const { title, document, edition } = table;
   const [column] = flockCharts[chart].columns;
-  const known = column && table.confidenceOf?.[column];
-  return { breed: title, source: document, edition, confidence: known ?? table.confidence };
+  const columnConfidence = column && table.confidenceOf?.[column];
+  return {
+    breed: title,
+    source: document,
+    edition,
+    confidence: columnConfidence ?? table.confidence,
+  };
 }
 
 function hasStandard<C extends FlockChartName>(chart: C, values: ChartValues<C>): boolean {

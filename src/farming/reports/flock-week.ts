@@ -42,13 +42,13 @@ const WEEK_DAYS = 7;
  */
 export function weekWindow(
   { today, thresholds }: Pick<FarmFrame, 'today' | 'thresholds'>,
-  named?: CalendarDay,
+  requestedDay?: CalendarDay,
 ): WeekWindow {
   const yesterday = addDays(today, -1);
-  if (named === undefined) {
+  if (requestedDay === undefined) {
     return windowOf('last_7_days', { from: addDays(today, -WEEK_DAYS), to: yesterday }, true);
   }
-  const from = weekStart(named, thresholds.weekStartsOn);
+  const from = weekStart(requestedDay, thresholds.weekStartsOn);
   const last = addDays(from, WEEK_DAYS - 1);
   if (last < today) return windowOf('calendar_week', { from, to: last }, true);
   const isBegun = from <= yesterday;

@@ -43,8 +43,8 @@ type WeeklySummary = Made<(typeof weeklySummaryAnswer)['schema']>;
 /**
  * A week of the farm compared with the week before: flocks, money, work, and the largest changes.
  */
-export function weeklySummaryOf(snapshot: WeekSnapshot, named?: CalendarDay): WeeklySummary {
-  const window = weekWindow(snapshot, named);
+export function weeklySummaryOf(snapshot: WeekSnapshot, requestedDay?: CalendarDay): WeeklySummary {
+  const window = weekWindow(snapshot, requestedDay);
   const all = comparedFlocks(snapshot, window);
   const activeFlocks = all.filter(({ week }) => week !== null);
   const money = {

@@ -274,13 +274,13 @@ const weights: ByAge = new Map();
 const feeds: ByAge = new Map();
 
 function clamped(
-  known: ByAge,
+  valuesByAge: ByAge,
   { breed, age }: BreedAge,
   compute: (at: BreedAge) => number,
 ): number {
   const at = { breed, age: Math.min(lastAge(breed), Math.max(firstAge(breed), age)) };
-  const ages = known.get(breed) ?? new Map<number, number>();
-  known.set(breed, ages);
+  const ages = valuesByAge.get(breed) ?? new Map<number, number>();
+  valuesByAge.set(breed, ages);
   const value = ages.get(at.age) ?? compute(at);
   ages.set(at.age, value);
   return value;

@@ -201,13 +201,13 @@ async function openByPasskey(
 /** Creates a public route for same-origin requests, rate-limited to a few per minute. */
 function attempt(
   deps: AppDependencies,
-  what: string,
+  description: string,
   handler: RouteHandler['handler'],
 ): RouteHandler {
   return {
     onRequest: async (request, reply) => {
       requireSameOrigin(request);
-      await countRequest(deps, { request, reply }, what, limits.signInsPerMinuteOfAddress);
+      await countRequest(deps, { request, reply }, description, limits.signInsPerMinuteOfAddress);
     },
     handler,
   };
@@ -217,11 +217,11 @@ function attempt(
 async function countRequest(
   deps: AppDependencies,
   { request, reply }: Exchange,
-  what: string,
+  description: string,
   limit: number,
 ): Promise<void> {
   const network = networkOf(addressOf(request));
-  reply.headers(rateHeaders(await takeAttempt(deps, `${what} ${network}`, limit)));
+  reply.headers(rateHeaders(await takeAttempt(deps, `${description} ${network}`, limit)));
 }
 
 function toolsOf(deps: AppDependencies, request: FastifyRequest): SignInTools {

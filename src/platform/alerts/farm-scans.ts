@@ -33,7 +33,7 @@ export interface RoundOptions {
   readonly signal?: AbortSignal;
   readonly monotonicMillis: () => number;
   /** Called for every farm or rule that failed. */
-  readonly onFailure: (farmId: string, what: string, error: unknown) => void;
+  readonly onFailure: (farmId: string, task: string, error: unknown) => void;
 }
 
 /**
@@ -139,7 +139,7 @@ async function dueKind(
 }
 
 /** Called for every farm or rule that failed. */
-export type ReportScanFailure = (farmId: string, what: string, error: unknown) => void;
+export type ReportScanFailure = (farmId: string, task: string, error: unknown) => void;
 
 interface FailedScan {
   readonly farmId: string;

@@ -76,7 +76,7 @@ export interface ScanOrder {
   /** Language of the answer; defaults to that of the organisation. */
   readonly language?: Language | undefined;
   /** Called for every failed rule with its error. */
-  readonly onFailure: (what: string, error: unknown) => void;
+  readonly onFailure: (task: string, error: unknown) => void;
 }
 
 /** Maximum number of alerts listed; scans with more report only counts. */

@@ -76,7 +76,7 @@ export function createAnchorKeeper(
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<unknown> = Promise.resolve();
   let newest: Anchor | undefined;
-  const outside = () => {
+  const readOutside = () => {
     const read = places.file?.read() ?? { anchors: [], unreadable: 0 };
     return { ...read, anchors: newest ? [...read.anchors, newest] : read.anchors };
   };
@@ -84,7 +84,7 @@ export function createAnchorKeeper(
   const prepare = async (transaction: Transaction, last: Anchor | undefined) => {
     const signer = signerOf(places, last, timer !== undefined);
     if (!signer) return undefined;
-    const earlier = [...outside().anchors, ...(last ? [last] : [])];
+    const earlier = [...readOutside().anchors, ...(last ? [last] : [])];
     await requireContinuation(transaction, earlier);
     return async () => {
       const head = await findChainHead(transaction);
@@ -146,7 +146,7 @@ export function createAnchorKeeper(
     },
     anchor,
     async known() {
-      const { anchors, unreadable } = outside();
+      const { anchors, unreadable } = readOutside();
       const key = places.findKey(false);
       return {
         stored: await listAnchors(database),

@@ -55,8 +55,11 @@ export interface ChainExtent {
 const MOST_PROBLEMS = 20;
 
 /** The distinct anchors, stored or given, oldest first. */
-export function distinctAnchors(known: KnownAnchors, given: GivenAnchors): readonly Anchor[] {
-  const all = [...known.stored, ...known.outside, ...given.anchors];
+export function distinctAnchors(
+  knownAnchors: KnownAnchors,
+  givenAnchors: GivenAnchors,
+): readonly Anchor[] {
+  const all = [...knownAnchors.stored, ...knownAnchors.outside, ...givenAnchors.anchors];
   const distinct = new Map(all.map((anchor) => [JSON.stringify(anchor), anchor]));
   return [...distinct.values()].sort((a, b) => a.position - b.position || a.number - b.number);
 }

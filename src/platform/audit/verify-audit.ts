@@ -61,10 +61,10 @@ function requireAuditor(call: RequestContext): void {
   readPage(call.query.parameters);
 }
 
-async function verifyLog(database: Database, tools: AuditTools, given: GivenAnchors) {
+async function verifyLog(database: Database, tools: AuditTools, givenAnchors: GivenAnchors) {
   const { unsealed, unwritten } = await flushTrail(database, tools.trail);
   const knownAnchors = await tools.anchors.known();
-  const { state, findings, problems } = await verifyAnchored(database, knownAnchors, given);
+  const { state, findings, problems } = await verifyAnchored(database, knownAnchors, givenAnchors);
   const ok = state.ok && problems.length === 0 && unsealed === 0 && unwritten === 0;
   const result = { ...state, ok, unsealed, unwritten, problems, anchors: findings };
   return withLostCommits(result, database);
@@ -74,12 +74,12 @@ async function verifyLog(database: Database, tools: AuditTools, given: GivenAnch
 export async function verifyAnchored(
   connection: Connection,
   knownAnchors: KnownAnchors,
-  given: GivenAnchors = NOTHING_GIVEN,
+  givenAnchors: GivenAnchors = NOTHING_GIVEN,
 ) {
-  const anchors = distinctAnchors(knownAnchors, given);
+  const anchors = distinctAnchors(knownAnchors, givenAnchors);
   const positions = new Set(anchors.map(({ position }) => position));
   const { state, extent } = await walkChain(connection, positions);
-  const compared = compareAnchors(anchors, extent, { known: knownAnchors, given });
+  const compared = compareAnchors(anchors, extent, { known: knownAnchors, given: givenAnchors });
   const isEmptied =
     state.checked === 0 && extent.start === 0 && (await hasAuditedCalls(connection));
   const problems = isEmptied ? [...compared.problems, LOG_EMPTY] : compared.problems;

@@ -169,13 +169,13 @@ const { max: LONGEST_STORED_ERROR } = controllerCommands.fields.error;
 async function finishCommand(
   runtime: Runtime,
   transaction: Transaction,
-  ended: {
+  attempt: {
     readonly claimed: ClaimedCommand;
     readonly outcome: CommandOutcome;
     readonly now: number;
   },
 ): Promise<void> {
-  const { claimed, outcome, now } = ended;
+  const { claimed, outcome, now } = attempt;
   const { commandId: id, orgId, farmId, fence } = claimed.delivery;
   const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
   const json = await findRow(transaction, controllerCommands, { id, scope, forUpdate: true });
@@ -184,7 +184,7 @@ async function finishCommand(
   if (delivery?.state !== 'sending' || delivery.fence !== fence) return;
   const retryMillis = RETRY_MILLIS[delivery.attempts - 1];
   await finishDelivery(transaction, id, queueOf(outcome, retryMillis, now));
-  await recordOnIntegration(runtime, transaction, ended);
+  await recordOnIntegration(runtime, transaction, attempt);
   const command = json === undefined ? undefined : (storedFromJson(json, orgId) as Command);
   // The controller may have reported before it answered.
   if (command?.status !== 'sent') return;

@@ -182,7 +182,7 @@ export async function loadFlockInputs(
 function inputOf(
   flock: ComputedFlock,
   totals: FlockTotals,
-  known: {
+  inputs: {
     readonly today: CalendarDay;
     readonly zone: string;
     readonly fused: FreshWeight | undefined;
@@ -193,12 +193,12 @@ function inputOf(
   const weighed = lastPlausibleWeighing({ ...flock, barnType }, weighings);
   return {
     flock,
-    live: flockLiveBirds(flock, totals, known.today),
+    live: flockLiveBirds(flock, totals, inputs.today),
     isImpossible: placed !== null && placed < mortality + culls + sold,
-    weight: measuredWeight(known.fused, weighed, known.zone),
+    weight: measuredWeight(inputs.fused, weighed, inputs.zone),
     isWeighingDoubted: weighed === undefined && weighings.length > 0,
     totals,
-    fused: known.fused,
+    fused: inputs.fused,
   };
 }
 

@@ -137,7 +137,7 @@ export interface ChangedFarms {
    * Evaluates farms with this function from now on. `onNote` is called for every farm added.
    * Returns a function that ends both.
    */
-  evaluateWith(judge: Evaluate, onNote: () => void): () => void;
+  evaluateWith(evaluate: Evaluate, onNote: () => void): () => void;
   /**
    * Evaluates the waiting farms one after the other. Farms added meanwhile wait for the next call,
    * as does a farm whose last evaluation was recent and slow: it pauses for four times the

@@ -61,7 +61,7 @@ function weatherOutlook(
 interface FarmQuestion<P extends SnapshotPart> {
   readonly parts: readonly P[];
   /** The answer, or a promise of it. */
-  readonly answer: (snapshot: FarmSnapshot<P>, asked: Asked) => unknown;
+  readonly answer: (snapshot: FarmSnapshot<P>, request: Asked) => unknown;
 }
 
 interface Asked {

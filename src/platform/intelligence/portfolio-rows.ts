@@ -74,14 +74,14 @@ function parsed<T>(texts: readonly string[]): T[] {
 
 function portfolioFlock(
   row: PortfolioFlockRow,
-  found: {
+  texts: {
     readonly logs: Omit<FlockLogsRow, 'id'>;
     readonly fresh: FreshFlockRow | undefined;
     readonly climateHours24: number;
   },
 ): PortfolioFlock {
-  const { fresh, climateHours24 } = found;
-  const { logged, weighed } = found.logs;
+  const { fresh, climateHours24 } = texts;
+  const { logged, weighed } = texts.logs;
   const [mortality, culls, loggedDays, recent, deathDays] = logged;
   const [sold, recentSales] = row.sold;
   // Copied field by field: destructuring with a rest object is slow for thousands of rows.

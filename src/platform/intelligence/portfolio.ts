@@ -141,7 +141,7 @@ function findOfFarms(
   );
 }
 
-type ListTexts = (connection: Connection, asked: PortfolioMoment) => Promise<FarmText[]>;
+type ListTexts = (connection: Connection, moment: PortfolioMoment) => Promise<FarmText[]>;
 
 function byFarm(rows: readonly FarmText[], now: number): ReadonlyMap<string, FoundOfFarm> {
   const textsByFarm = new Map<string, { texts: string[]; until: number }>();

@@ -120,8 +120,8 @@ async function requireNoRecords(
 ): Promise<readonly Issue[]> {
   if (!change.before || !entersStatus(change, ['planned'])) return [];
   for (const definition of [dailyLogs, sales]) {
-    const found = { field: 'flockId', id: change.after.id };
-    if ((await findReferringRow(transaction, definition, found)) === undefined) continue;
+    const reference = { field: 'flockId', id: change.after.id };
+    if ((await findReferringRow(transaction, definition, reference)) === undefined) continue;
     const message = `status cannot become planned: the flock has ${definition.name.replace('-', ' ')}.`;
     return [{ path: 'status', code: 'has_records', message }];
   }

@@ -88,8 +88,8 @@ function tooLarge(code: string, message: string): FarmError {
 /** Throws when a file has too many columns; `lastCell` is the last used cell of a sheet. */
 export function requireColumns(columns: number, lastCell?: string): void {
   if (columns <= limits.importColumns) return;
-  const found = lastCell === undefined ? '' : `; the sheet is in use up to the cell ${lastCell}`;
-  const message = `A file may have at most ${limits.importColumns} columns${found}.`;
+  const location = lastCell === undefined ? '' : `; the sheet is in use up to the cell ${lastCell}`;
+  const message = `A file may have at most ${limits.importColumns} columns${location}.`;
   throw validationFailed([{ path: 'body', code: 'too_many', message }]);
 }
 

@@ -173,9 +173,9 @@ function isOfOneFlock(readings: readonly VisionReading[]): boolean {
 async function loadSameHours(
   { transaction, scope, thresholds }: Watched,
   part: ActivityPart,
-  judged: readonly TimedReading[],
+  readings: readonly TimedReading[],
 ): Promise<ActivityHistory> {
-  const times = judged.map(({ at }) => at);
+  const times = readings.map(({ at }) => at);
   const span = { from: Math.min(...times), to: Math.max(...times) };
   const parts = sameHourSpans(span, thresholds).map(({ from, to }) => ({
     ...part,
@@ -184,7 +184,7 @@ async function loadSameHours(
     limit: MOST_ACTIVITY,
   }));
   // All of them are of one flock.
-  const flockId = judged[0]?.flockId ?? '';
+  const flockId = readings[0]?.flockId ?? '';
   const stored = await listVisionValues(transaction, scope, { flockId, parts });
   return { at: stored.times.map((ts) => Date.parse(ts)), values: stored.values };
 }
@@ -194,10 +194,10 @@ async function loadSameHours(
  */
 function areEnough(
   { thresholds }: Watched,
-  judged: readonly TimedReading[],
+  readings: readonly TimedReading[],
   history: ActivityHistory,
 ): boolean {
-  return judged.every(({ at }) => {
+  return readings.every(({ at }) => {
     const base = activityBaseline(at, history, thresholds);
     return base?.basis === 'same_hour' && base.activity > 0;
   });

@@ -62,8 +62,8 @@ export async function attemptDelivery(
 ): Promise<AttemptOutcome> {
   const at = tools.clock.now();
   const startedAt = performance.now();
-  const ended = await post(delivery, at, tools);
-  return { at, durationMs: Math.round(performance.now() - startedAt), ...ended };
+  const response = await post(delivery, at, tools);
+  return { at, durationMs: Math.round(performance.now() - startedAt), ...response };
 }
 
 async function post(

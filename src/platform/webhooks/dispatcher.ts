@@ -92,19 +92,21 @@ export class Dispatcher extends SendingLoop<InFlight> {
    * any.
    */
   async #settleAndSend(): Promise<boolean> {
-    const ended = this.#ended.splice(0, MOST_AT_ONCE.written);
+    const finished = this.#ended.splice(0, MOST_AT_ONCE.written);
     try {
-      const { permitted, isMore } = await this.#settleAndClaim(ended.map(({ attempt }) => attempt));
-      for (const { written } of ended) written(undefined);
+      const { permitted, isMore } = await this.#settleAndClaim(
+        finished.map(({ attempt }) => attempt),
+      );
+      for (const { written } of finished) written(undefined);
       if (this.stopping.signal.aborted) {
         await returnDeliveries(this.#options.runtime.database, permitted);
-        return ended.length > 0;
+        return finished.length > 0;
       }
       await this.#sendAll(permitted);
-      return ended.length > 0 || isMore;
+      return finished.length > 0 || isMore;
     } catch (error) {
       // An outcome that cannot be recorded must not affect the others.
-      for (const { attempt, written } of ended) written(this.#settleAlone(attempt));
+      for (const { attempt, written } of finished) written(this.#settleAlone(attempt));
       throw error;
     }
   }

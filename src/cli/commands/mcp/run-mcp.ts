@@ -86,7 +86,7 @@ async function runStdio(context: CommandContext, factory: McpServerFactory): Pro
   const { io } = context;
   const input = Readable.from(buffersOf(io));
   const output = writableOf(io);
-  const ended = new Promise<void>((resolve) => {
+  const inputEnded = new Promise<void>((resolve) => {
     input.once('close', resolve).on('error', () => resolve());
     output.once('close', resolve).on('error', () => resolve());
     io.interruption.addEventListener('abort', () => resolve(), { once: true });
@@ -95,7 +95,7 @@ async function runStdio(context: CommandContext, factory: McpServerFactory): Pro
     transport: new StdioServerTransport(input, output),
     onerror: (error) => void context.note(`farmctl: ${error.message}`),
   });
-  await ended;
+  await inputEnded;
   await handle.close();
   input.destroy();
 }

@@ -44,8 +44,8 @@ export function resolveWebhook(context: CommandContext, typed: string): Promise<
     idPrefix: 'webhook',
     namesOf: ({ url, description }) => [url, hostOf(url), description],
     command: 'farmctl webhook list',
-    unknown: (shown) => message('fault.unknownWebhook', { shown }),
-    several: (shown) => message('fault.webhooksMatch', { shown }),
+    unknown: (typed) => message('fault.unknownWebhook', { shown: typed }),
+    several: (typed) => message('fault.webhooksMatch', { shown: typed }),
   });
 }
 
