@@ -312,7 +312,9 @@ export function describeDetails(stage: ConsoleStage): void {
       });
       await navigate(page, await pathOf('/tasks?farm={farms}'));
       await page.locator('main').getByText('…', { exact: true }).first().waitFor();
-      expect(await page.locator('main').innerText()).not.toMatch(/(?:user|flock|barn)_[0-9A-Z]{20}/);
+      expect(await page.locator('main').innerText()).not.toMatch(
+        /(?:user|flock|barn)_[0-9A-Z]{20}/,
+      );
       release();
     });
   });
