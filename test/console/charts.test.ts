@@ -49,6 +49,17 @@ describe('a chart', () => {
     expect(shapes?.measured).toBe('M0,100L100,87.5M300,50L400,25');
   });
 
+  test('of nearly equal values has ticks that differ as written', () => {
+    // d3 divides 1.795 to 1.81 into steps of 0.005, which two decimals do not tell apart.
+    const { shapes } = onlyPanel(growth(1.795, 1.8, 1.81));
+    const { panel, spec } = onlyPanel(growth(1.795, 1.8, 1.81));
+    const only = { ...panel, series: panel.series.filter(({ role }) => role === 'measured') };
+    const narrow = plotShapes(only, spec.moments, FRAME);
+    const written = narrow?.yTicks.map(({ value }) => value.toFixed(narrow.yDecimals));
+    expect(written).toEqual(['1.795', '1.800', '1.805', '1.810']);
+    expect(shapes?.yDecimals).toBe(2);
+  });
+
   test('never draws a missing value as zero', () => {
     const { spec, panel, shapes } = onlyPanel(growth(null, 90, null));
     expect(panel.series[0]?.values).toEqual([null, 90, null]);

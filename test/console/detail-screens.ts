@@ -282,6 +282,43 @@ export function describeDetails(stage: ConsoleStage): void {
     });
   });
 
+  describe('the form of the daily log', () => {
+    test('has the temperatures behind the other figures, folded until they are used', async () => {
+      const { farmId } = await farmWithFlock();
+      const { page } = await open(`/log?farm=${farmId}`, { viewport: PHONE });
+      await page.getByText('Not logged yet').waitFor();
+      const lowest = page.getByLabel(/^Lowest temp/);
+      expect(await lowest.isVisible()).toBe(false);
+      await page.locator('main form summary').click();
+      await lowest.fill('24.5');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved', { exact: true }).first().waitFor();
+      await page.reload();
+      await lowest.waitFor();
+      expect(await lowest.inputValue()).toBe('24.5');
+    });
+  });
+
+  describe('names in lists', () => {
+    test('are not their ids while they are loaded', async () => {
+      const { page } = await open('/people');
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/users*', async (route) => {
+        await gate;
+        await route.continue();
+      });
+      await navigate(page, await pathOf('/tasks?farm={farms}'));
+      await page.locator('main').getByText('…', { exact: true }).first().waitFor();
+      expect(await page.locator('main').innerText()).not.toMatch(
+        /(?:user|flock|barn)_[0-9A-Z]{20}/,
+      );
+      release();
+    });
+  });
+
   describe('the top bar of a phone', () => {
     test('keeps its controls on one line while the service is unreachable and entries are queued', async () => {
       const { farmId } = await farmWithFlock();

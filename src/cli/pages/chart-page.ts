@@ -153,7 +153,12 @@ function marginOf(
   { height }: ChartSize,
 ): number {
   const values = [...(plot(points, { glyphs, height, cell: 1 })?.ticks.values() ?? [])];
-  return Math.max(0, ...values.map((value) => widthOf(words.number(value)))) + 1;
+  return Math.max(0, ...values.map((value) => widthOf(tickText(value, words)))) + 1;
+}
+
+/** A value of an axis with all its decimals, so that neighbours differ. */
+function tickText(value: number, { language }: PageContext['words']): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(value);
 }
 
 function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
@@ -165,7 +170,7 @@ function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
   const lines = (plotted?.lines ?? []).map((runs, index): PlotLine => {
     const value = plotted?.ticks.get(index);
     if (value === undefined) return [' '.repeat(margin) + glyphs.wall, runs];
-    const text = words.number(value);
+    const text = tickText(value, words);
     return [`${' '.repeat(margin - 1 - widthOf(text))}${isolate(text)} ${glyphs.notch}`, runs];
   });
   const isBoth = (plotted?.lines ?? []).flat().some(([text]) => text.includes(glyphs.both));

@@ -20,6 +20,8 @@ export interface PlotShapes {
   readonly xOf: (index: number) => number;
   readonly yOf: (value: number) => number;
   readonly yTicks: readonly Tick[];
+  /** Decimals that tell the ticks apart. */
+  readonly yDecimals: number;
   readonly measured: string;
   /**
    * Known values without a known neighbour, which a line cannot show, and all values where there
@@ -65,10 +67,12 @@ export function plotShapes(
   const [targetLow, targetHigh] = [valuesOf('targetLow'), valuesOf('targetHigh')];
   const [rangeLow, rangeHigh] = [valuesOf('low') ?? measured, valuesOf('high')];
   const names = drawn.filter(({ role }) => role === 'measured').map(({ name }) => name);
+  const tickValues = ticks(bottom, top, TICKS);
   return {
     xOf,
     yOf,
-    yTicks: ticks(bottom, top, TICKS).map((value) => ({ value, at: yOf(value) })),
+    yTicks: tickValues.map((value) => ({ value, at: yOf(value) })),
+    yDecimals: decimalsOf(tickValues),
     measured: linePath(measured),
     dots: findDots(measured ?? []).map((index) => ({
       x: xOf(index),
@@ -88,6 +92,17 @@ export function plotShapes(
     ),
   };
 }
+
+/** The fewest decimals that write every value exactly; two at least. */
+function decimalsOf(values: readonly number[]): number {
+  const exact = DECIMALS.find((decimals) =>
+    values.every((value) => Math.abs(value - Number(value.toFixed(decimals))) < TOLERANCE),
+  );
+  return exact ?? 2;
+}
+
+const DECIMALS = [2, 3, 4, 5, 6];
+const TOLERANCE = 1e-9;
 
 type Values = readonly (number | null)[] | undefined;
 

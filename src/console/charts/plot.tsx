@@ -93,7 +93,7 @@ function Axes(props: {
         <g key={value}>
           <line className={classes['grid']} x2={width} y1={at} y2={at} />
           <text className={classes['tick']} x={-8} y={at} dy="0.32em" textAnchor="end">
-            {formats.number(value)}
+            {formats.number(value, shapes.yDecimals)}
           </text>
         </g>
       ))}

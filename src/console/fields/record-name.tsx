@@ -7,7 +7,10 @@ import { useText } from '../i18n/language.tsx';
 import { useCan } from '../ui/page.tsx';
 import { Words } from '../ui/words.tsx';
 
-/** The name of a record, or its id until the name is known. */
+/** Placeholder while names are loaded. */
+const LOADING = '…';
+
+/** The name of a record; its id if the name is unknown, not while names are loaded. */
 export function RecordName(props: {
   readonly resource: ResourceName;
   readonly id: string;
@@ -16,16 +19,17 @@ export function RecordName(props: {
   const text = useText();
   const mayRead = useCan()(`read:${resource}`);
   const { data: me } = useQuery(meQuery);
-  const { data: names } = useQuery({ ...namesQuery(resource), enabled: mayRead });
+  const { data: names, isLoading } = useQuery({ ...namesQuery(resource), enabled: mayRead });
   const isKnown = names === undefined || names.has(id);
   // For large resources the loaded names exclude older records.
   const one = useQuery({ ...recordQuery(resource, id), enabled: !isKnown, refetchInterval: false });
   const own = one.data && nameOf(getResource(resource), { ...one.data });
+  const unknown = isLoading || one.isLoading ? LOADING : id;
   // A worker does not see other people: an id would tell nothing.
   const unread = me?.user?.id === id ? me.user.name : text('record.nameHidden');
   return (
     <bdi>
-      <Words>{(mayRead ? (names?.get(id) ?? own) : unread) ?? id}</Words>
+      <Words>{(mayRead ? (names?.get(id) ?? own) : unread) ?? unknown}</Words>
     </bdi>
   );
 }

@@ -121,7 +121,7 @@ export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
   const farm = useFarm();
-  const { data: names } = useQuery(namesQuery('flocks', { farmId: farm?.id }));
+  const { data: names, isLoading } = useQuery(namesQuery('flocks', { farmId: farm?.id }));
   const flocks = [...new Set(of.rows.map(({ flockId }) => flockId))];
   if (flocks.length === 0) return <Empty>{text('sections.noFlocks')}</Empty>;
   return (
@@ -129,7 +129,7 @@ export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
       {flocks.map((flockId) => (
         <details key={flockId} className={classes['group']}>
           <summary>
-            <bdi>{names?.get(flockId) ?? flockId}</bdi>
+            <bdi>{names?.get(flockId) ?? (isLoading ? '…' : flockId)}</bdi>
           </summary>
           <NumberTable
             label={page('section.benchmark')}

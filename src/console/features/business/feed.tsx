@@ -102,9 +102,9 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
   const page = usePageLabels();
   const farm = useFarm();
   const today = dayInZone(serviceNow(), useZone());
-  const { data: names } = useQuery(namesQuery('flocks', { farmId: farm?.id }));
+  const { data: names, isLoading } = useQuery(namesQuery('flocks', { farmId: farm?.id }));
   const { flockId, daysLeft, stockKg, onOrderKg, nextOrderBy, suggestedOrderKg } = flock;
-  const name = names?.get(flockId) ?? flockId;
+  const name = names?.get(flockId) ?? (isLoading ? '…' : flockId);
   const shownDays = text('barn.daysLeft', {
     days: daysLeft ?? 0,
     shown: formats.number(daysLeft ?? 0, 1),
@@ -120,11 +120,7 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
       </h3>
       <p className={classes['big']}>
         {isDue && <SeverityMark severity={flock.severity} isShort />}{' '}
-        {daysLeft === null ? (
-          <em>{text('unknown')}</em>
-        ) : (
-          days
-        )}
+        {daysLeft === null ? <em>{text('unknown')}</em> : days}
       </p>
       <p>
         <OrderDay day={nextOrderBy} kg={suggestedOrderKg} isDue={isDue} />

@@ -24,6 +24,7 @@ import {
   fieldsFor,
   findFault,
   isChanged,
+  isRare,
   type LogDraft,
   type LogField,
   logLane,
@@ -203,25 +204,42 @@ function LogFields(props: {
   readonly onType: (field: keyof LogDraft, value: string) => void;
 }) {
   const { draft, stored, onType } = props;
+  const text = useText();
   const parseInput = (value: unknown) => (typeof value === 'number' ? value : null);
+  const input = (field: LogField) => (
+    <LogInput
+      key={field}
+      field={field}
+      typed={draft[field]}
+      stored={parseInput(stored[field])}
+      before={props.yesterday?.[field] ?? null}
+      isChecked={props.isChecked}
+      onType={(value) => onType(field, value)}
+    />
+  );
+  const rare = props.fields.filter(isRare);
+  const isUsed = rare.some(
+    (field) => (draft[field] ?? stored[field] ?? props.yesterday?.[field] ?? '') !== '',
+  );
+  const [isOpen, setIsOpen] = useState(isUsed);
   return (
-    <div className={classes['fields']}>
-      {props.fields.map((field) => (
-        <LogInput
-          key={field}
-          field={field}
-          typed={draft[field]}
-          stored={parseInput(stored[field])}
-          before={props.yesterday?.[field] ?? null}
-          isChecked={props.isChecked}
-          onType={(value) => onType(field, value)}
+    <>
+      <div className={classes['fields']}>
+        {props.fields.filter((field) => !isRare(field)).map(input)}
+        <Notes
+          value={draft.notes ?? String(stored['notes'] ?? '')}
+          onType={(value) => onType('notes', value)}
         />
-      ))}
-      <Notes
-        value={draft.notes ?? String(stored['notes'] ?? '')}
-        onType={(value) => onType('notes', value)}
-      />
-    </div>
+      </div>
+      <details
+        className={classes['more']}
+        open={isOpen || isUsed}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary>{text('nav.more')}</summary>
+        <div className={classes['fields']}>{rare.map(input)}</div>
+      </details>
+    </>
   );
 }
 

@@ -24,6 +24,14 @@ export function fieldsFor(hasHens: boolean): readonly LogField[] {
   return hasHens ? LOG_FIELDS : LOG_FIELDS.filter((field) => !EGG_FIELDS.includes(field));
 }
 
+/** Fields that most farms do not measure by hand; they follow the others, folded. */
+const RARE_FIELDS: readonly LogField[] = ['tempMin', 'tempMax'];
+
+/** Whether a field is in the folded part of the form. */
+export function isRare(field: LogField): boolean {
+  return RARE_FIELDS.includes(field);
+}
+
 /** The fault of a typed value, according to the definition of its field. */
 export function findFault(field: LogField, typed: string): LogFault | undefined {
   const value = parseNumber(typed);
