@@ -137,6 +137,7 @@ function confirmReading(
     // "Tomorrow night" is not the night before and tomorrow.
     !(intent === 'weather' && isAround(period, context.calendar.today)) &&
     !(PRESENT_MEASURES.has(intent) && period && period.from < context.calendar.today) &&
+    !isOverdueThen(reading, context.calendar.today) &&
     // "Feed delivered this month" has arrived.
     !(
       FUTURE_MEASURES.has(intent) &&
@@ -151,6 +152,12 @@ function confirmReading(
       misspellsKind(sentence, context)
     );
   return isConsistent ? reading : suggestMeasure(reading, context);
+}
+
+/** Which tasks were overdue in October, or will be, is not known. */
+function isOverdueThen({ intent, question: { slots, period } }: Reading, today: string): boolean {
+  if (intent !== 'tasks' || slots['when'] !== 'overdue' || period === undefined) return false;
+  return period.from > today || (period.from < period.to && period.to < today);
 }
 
 function isAround(period: Period | undefined, today: string): boolean {
