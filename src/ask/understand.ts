@@ -218,8 +218,10 @@ function understandPermission(
     sense.kind === 'concept' && LEAVING.includes(sense.concept)
       ? { kind: 'concept', concept: 'withdrawal' }
       : sense;
-  const spans = sentence.spans.map((span) => ({ ...span, senses: span.senses.map(toWithdrawal) }));
-  const found = understandQuestion({ ...sentence, spans }, context);
+  // "On Sunday" is the next one.
+  const { ahead, calendar } = readWithFutureDays(sentence, context);
+  const spans = ahead.spans.map((span) => ({ ...span, senses: span.senses.map(toWithdrawal) }));
+  const found = understandQuestion({ ...ahead, spans }, { ...context, calendar });
   return found.kind === 'question' && found.intent === 'withdrawal' ? found : undefined;
 }
 
