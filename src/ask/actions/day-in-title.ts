@@ -208,10 +208,10 @@ export function nameWithoutTrade(
 ): { readonly name?: string; readonly kind?: string } {
   if (type !== 'create_contact' || name?.kind !== 'text' || name.isQuoted) return {};
   const { normal } = source.sentence;
-  const trade = tradeAt(source, name);
+  const trade = kind ? undefined : tradeAt(source, name);
   const { from, to } = trade?.rest ?? name;
   const isShort = to - from < SHORTEST_NAME;
-  const found = trade && !kind ? { kind: trade.kind } : {};
+  const found = trade ? { kind: trade.kind } : {};
   const whole = isShort ? name : { from, to };
   return { ...found, name: originalText(normal, whole.from, withoutFillers(source, whole)) };
 }

@@ -196,6 +196,8 @@ function contradicts(
     intent === 'tasks' && symbols.has('verb.do') && !symbols.has('negation'),
     isAboutTreatment && mixesKinds({ intent, question }),
     intent === 'revenue' && BIRDS_OR_MASS.some((one) => symbols.has(one)),
+    // "Did we sell more birds in October" may compare numbers of birds, not money.
+    intent === 'revenue' && question.versus !== undefined && isAboutSelling(symbols),
     intent === 'nextPlacement' && holdsBirds && !isFuture(symbols),
     // The last alert may be a closed one.
     intent === 'alerts' && (symbols.has('agg.last') || symbols.has('agg.first')),
@@ -217,6 +219,11 @@ function contradicts(
     needsOtherValue(intent, symbols),
     isAboutFutureDay({ intent, question }, symbols),
   ].includes(true);
+}
+
+function isAboutSelling(symbols: Symbols): boolean {
+  const isSelling = symbols.has('verb.sell') || symbols.has('sale');
+  return isSelling && !symbols.has('money');
 }
 
 /** "What will they weigh on Sunday" is about the next Sunday. */

@@ -353,6 +353,7 @@ function supportsResult(view: View, partial: Partial, result: Selection, isPast:
   const { aggregate } = result;
   const { symbols, queries, filters } = partial;
   if (view.only && !view.only.includes(aggregate)) return false;
+  if (view === views.treatments && asksForVisitAndTreatment(partial)) return false;
   if (partial.period && view.undatedFields?.includes(result.select ?? '')) return false;
   if (isOfMeasure(view, partial, result, isPast)) return false;
   // The last treatment of a flock is a figure; those of a week are records.
@@ -362,6 +363,12 @@ function supportsResult(view: View, partial: Partial, result: Selection, isPast:
   // "How many chicks, from which hatchery" asks about the current ones.
   const isOpen = !isPast && aggregate !== 'last' && aggregate !== 'first' && !result.also;
   return !(isOpen && view.needsPast?.some((symbol) => symbols.includes(symbol)));
+}
+
+/** "Did the vet come, and what did he give" asks for two things. */
+function asksForVisitAndTreatment({ symbols, queries }: Partial): boolean {
+  const isVisit = symbols.includes('vetVisit') || symbols.includes('verb.visit');
+  return isVisit && symbols.includes('verb.treat') && queries.includes('ask.which');
 }
 
 /** A comparison applies to the requested field. */
