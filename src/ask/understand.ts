@@ -4,12 +4,14 @@ import { addDays, daysBetween } from '../tools/calendar.ts';
 import { isUnfinishedOrder } from './actions/is-one-order.ts';
 import { understandAction } from './actions/understand-action.ts';
 import { checkReading } from './grammar/check-reading.ts';
+import { askingConcepts, type Concept } from './grammar/concepts.ts';
+import { findConcepts } from './grammar/rank-measures.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { respell, restate } from './grammar/restate.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { CompiledLexicon } from './lexicon/compile-lexicon.ts';
-import type { Sense } from './lexicon/lexicon.ts';
+import type { Sense, SymbolName } from './lexicon/lexicon.ts';
 import { isModified, type MeasureQuestion } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
 import { KINDS_NOT_GIVEN } from './measures/medicine.ts';
@@ -165,7 +167,7 @@ function understandWithoutBirdKind(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
-  const certain = understandRecords(sentence, context);
+  const certain = understandPermission(sentence, context) ?? understandRecords(sentence, context);
   if (certain) return certain;
   const found = understandWithFuture(sentence, context);
   const checked = found.kind === 'question' ? checkedReading(found, sentence, context) : found;
@@ -179,6 +181,48 @@ function understandWithoutBirdKind(
   if (mayBeOrder && isUnfinishedOrder(sentence, context)) return unmatchedOrder();
   const open = isOpen && broad === undefined ? understandOpenly(sentence, context) : undefined;
   return open ?? broad ?? checked;
+}
+
+const LEAVING: readonly Concept[] = ['sale', 'market_date'];
+const NOT_PERMITTED: readonly Concept[] = [
+  'eggs',
+  ...askingConcepts.filter((one) => one !== 'is_there'),
+];
+
+const NOT_PERMISSION: readonly SymbolName[] = [
+  'ask.when',
+  'ask.count',
+  'ask.amount',
+  'ask.heads',
+  'negation',
+  'unrecorded',
+  'species.other',
+  'species.turkey',
+];
+
+/** "May barn 1 be slaughtered tomorrow" asks for withdrawal periods, not for the market date. */
+function understandPermission(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
+  const concepts = sentence.spans.flatMap(findConcepts);
+  const isAsked = concepts.some((one) => LEAVING.includes(one));
+  if (!isAsked || concepts.some((one) => NOT_PERMITTED.includes(one))) return undefined;
+  const find = (...wanted: SymbolName[]) => findSymbolText(sentence, context, wanted);
+  if (find('may') === undefined || find(...NOT_PERMISSION) !== undefined) return undefined;
+  // "Sold" of "be sold" is not past.
+  const past = find('past.forms');
+  const sold = find('verb.sell');
+  if (past !== undefined && (past === sold || !sold?.endsWith(past))) return undefined;
+  const toWithdrawal = (sense: Sense): Sense =>
+    sense.kind === 'concept' && LEAVING.includes(sense.concept)
+      ? { kind: 'concept', concept: 'withdrawal' }
+      : sense;
+  // "On Sunday" is the next one.
+  const { ahead, calendar } = readWithFutureDays(sentence, context);
+  const spans = ahead.spans.map((span) => ({ ...span, senses: span.senses.map(toWithdrawal) }));
+  const found = understandQuestion({ ...ahead, spans }, { ...context, calendar });
+  return found.kind === 'question' && found.intent === 'withdrawal' ? found : undefined;
 }
 
 function checkedReading(

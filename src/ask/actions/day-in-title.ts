@@ -1,11 +1,18 @@
 import type { OrderType } from '../../model/resources/record-orders.ts';
 import { trimEndOf } from '../../tools/text.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import { alertCategory } from '../names/topics.ts';
 import { originalText } from '../text/normalise.ts';
 import { prefixEnds } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import type { ParsedOrder } from './parse-order.ts';
-import { ADJACENT_WORDS, readActionSlot, type SlotSource, type SlotValue } from './read-slot.ts';
+import {
+  ADJACENT_WORDS,
+  getFields,
+  readActionSlot,
+  type SlotSource,
+  type SlotValue,
+} from './read-slot.ts';
 
 /** A title with its day removed, and that day. */
 export interface TitleWithDay {
@@ -179,4 +186,104 @@ export function containsDay(
 
 export function isBare(text: string, from: number, to: number): boolean {
   return /^\d+\P{L}?\p{L}?$/u.test(text.slice(from, to));
+}
+
+/** The category of an alert by the words of its title; none where it is named or unknown. */
+export function categoryInTitle(
+  { view: { type }, fields: { title, category } }: ParsedOrder,
+  { normal: { text } }: ReadSentence,
+): { readonly category?: string } {
+  if (type !== 'create_alert' || category || title?.kind !== 'text') return {};
+  const found = alertCategory(text.slice(title.from, title.to));
+  return found === undefined ? {} : { category: found };
+}
+
+/** A name is no shorter than this without the trade: "李兽医" is not called "李". */
+const SHORTEST_NAME = 2;
+
+/** The name of a new contact without the trade next to it: "Dan the plumber" is Dan. */
+export function nameWithoutTrade(
+  { view: { type }, fields: { name, kind } }: ParsedOrder,
+  source: SlotSource,
+): { readonly name?: string; readonly kind?: string } {
+  if (type !== 'create_contact' || name?.kind !== 'text' || name.isQuoted) return {};
+  const { normal } = source.sentence;
+  const trade = kind ? undefined : tradeAt(source, name);
+  const { from, to } = trade?.rest ?? name;
+  const isShort = to - from < SHORTEST_NAME;
+  const found = trade ? { kind: trade.kind } : {};
+  const whole = isShort ? name : { from, to };
+  return { ...found, name: originalText(normal, whole.from, withoutFillers(source, whole)) };
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The trade at the end or the beginning of a name, and the rest of the name. */
+function tradeAt(source: SlotSource, { from, to }: Stretch) {
+  const { text } = source.sentence.normal;
+  for (let at = from; at < to; at++) {
+    if (!isEdge(text, at)) continue;
+    const last = tradesFrom(source, at).find(({ end }) => end === to);
+    if (last) return { kind: last.kind, rest: { from, to: endBefore(text, from, at) } };
+    const isFirst = text
+      .slice(from, at)
+      .split(' ')
+      .every((word) => isFiller(source, word));
+    const [first] = isFirst ? tradesFrom(source, at).filter(({ end }) => end < to) : [];
+    if (first) return { kind: first.kind, rest: { from: startAfter(text, first.end), to } };
+  }
+  return undefined;
+}
+
+/** The trades that begin at a position, the longest first. */
+function tradesFrom(source: SlotSource, at: number) {
+  const { sentence, context } = source;
+  const { normal } = sentence;
+  const field = getFields('create_contact').get('kind');
+  return prefixEnds(normal.text, at, context.compiled.lexicon.gluedPrefixes)
+    .flatMap((start) => [
+      ...context.compiled.orders
+        .matchesAt(normal.text, start)
+        .filter(({ values }) => values.includes('trade'))
+        .map(({ end }) => ({ end, kind: originalText(normal, start, end) })),
+      ...(field ? readActionSlot(source, { name: 'kind', field }, start) : []).flatMap(
+        ({ end, value }) => (value.kind === 'value' ? [{ end, kind: String(value.value) }] : []),
+      ),
+    ])
+    .toSorted((a, b) => b.end - a.end);
+}
+
+function endBefore(text: string, from: number, at: number): number {
+  let end = at;
+  while (end > from && /[ ,，、-]/u.test(text[end - 1] ?? '')) end--;
+  return end;
+}
+
+function startAfter(text: string, at: number): number {
+  let start = at;
+  while (/[ ,，、-]/u.test(text[start] ?? '')) start++;
+  return start;
+}
+
+/** The end of a name without the words that belong to the trade after it: "Dan the". */
+function withoutFillers(source: SlotSource, { from, to }: Stretch): number {
+  const { text } = source.sentence.normal;
+  let end = endBefore(text, from, to);
+  for (;;) {
+    const space = text.lastIndexOf(' ', end - 1);
+    if (space <= from || !isFiller(source, text.slice(space + 1, end))) return end;
+    end = endBefore(text, from, space);
+  }
+}
+
+function isFiller({ context }: SlotSource, word: string): boolean {
+  return (
+    word === '' ||
+    context.compiled.orders
+      .matchesAt(word, 0)
+      .some(({ end, values }) => end === word.length && values.includes('filler'))
+  );
 }

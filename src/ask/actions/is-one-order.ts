@@ -1,9 +1,10 @@
+import type { OrderType } from '../../model/resources/record-orders.ts';
 import { askingConcepts, type Concept } from '../grammar/concepts.ts';
 import { findConcepts } from '../grammar/rank-measures.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
-import { findPeriod } from '../text/scan.ts';
+import { findPeriod, type Span } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { skipCourtesies } from './free-words.ts';
 
@@ -63,3 +64,32 @@ export function isUnfinishedOrder(sentence: ReadSentence, context: SentenceConte
       findPeriod(span) !== undefined || findConcepts(span).some((one) => ASKING.includes(one)),
   );
 }
+
+/** Whether any stretch is a command word. */
+export function isCommanded({ spans }: ReadSentence): boolean {
+  return spans.some(({ senses }) => senses.some(({ kind }) => kind === 'command'));
+}
+
+/** Actions that record what has happened. */
+const REPORTS: readonly OrderType[] = ['log_daily', 'create_feed_delivery', 'create_expense'];
+
+/** "12 dead in barn 1", "8 tons arrived": without a word that records it is told, not ordered. */
+export function isToldAsFact(
+  type: OrderType,
+  { spans, normal: { text } }: ReadSentence,
+  { compiled }: SentenceContext,
+): boolean {
+  if (!REPORTS.includes(type)) return false;
+  const wordsAt = (at: number) =>
+    compiled.orders.matchesAt(text, at).flatMap(({ values }) => values);
+  const orders = (at: number) => wordsAt(at).some((word) => RECORDING.includes(word));
+  const tells = (at: number) => wordsAt(at).some((word) => TELLING.includes(word));
+  const isCommand = ({ senses, from }: Span) =>
+    senses.some(({ kind }) => kind === 'command') && !tells(from);
+  const places = Array.from(text, (_, at) => at).filter((at) => isEdge(text, at));
+  return !spans.some(isCommand) && !places.some((at) => orders(at) && !tells(at));
+}
+
+/** Words that order to record something or to correct it, and words that report it. */
+const RECORDING: readonly OrderWord[] = ['log', 'correct'];
+const TELLING: readonly OrderWord[] = ['told', 'spend', 'deliver'];

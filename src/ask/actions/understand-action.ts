@@ -14,15 +14,17 @@ import { withinParsing } from '../text/work-limit.ts';
 import {
   barnInTitle,
   beginsWithHour,
+  categoryInTitle,
   containsCondition,
   containsDay,
   containsPerson,
   dayInTitle,
   isBare,
+  nameWithoutTrade,
 } from './day-in-title.ts';
 import { foreignCurrency } from './foreign-currency.ts';
 import { containsSpeech, skipCourtesies } from './free-words.ts';
-import { isSingleOrder } from './is-one-order.ts';
+import { isCommanded, isSingleOrder, isToldAsFact } from './is-one-order.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
 import {
   fillDefaults,
@@ -115,6 +117,8 @@ function toAction(
     ),
     ...(mayContainDay ? dayInTitle(title, { sentence, context }) : {}),
     ...barnInTitle(best, sentence, context.compiled),
+    ...categoryInTitle(best, sentence),
+    ...nameWithoutTrade(best, { sentence, context }),
   };
   const filled = fillDefaults(type, fields, context.names, context.calendar.today);
   const isOrder = !isQuestion && !best.isQuestion;
@@ -205,9 +209,8 @@ function isOnlyQuestion(
 /**
  * "Has barn 1 more deaths than 2?" logs nothing: a question is an order only with a command word.
  */
-function isBareQuestion({ spans, normal: { text } }: ReadSentence): boolean {
-  const isCommanded = spans.some(({ senses }) => senses.some(({ kind }) => kind === 'command'));
-  return QUESTION.test(text) && !isCommanded;
+function isBareQuestion(sentence: ReadSentence): boolean {
+  return QUESTION.test(sentence.normal.text) && !isCommanded(sentence);
 }
 
 function asksForNumber({ spans, normal: { text } }: ReadSentence): boolean {
@@ -227,15 +230,17 @@ function namesSeveralDays({ spans }: ReadSentence): boolean {
  * An unquoted name may contain a trade or a date; a title with question words may be a question.
  */
 function containsDoubtfulWords(
-  { view, fields }: ParsedOrder,
+  best: ParsedOrder,
   sentence: ReadSentence,
   context: SentenceContext,
 ): boolean {
   const { compiled } = context;
+  const { view, fields } = best;
   const { words } = view;
   const isTask = view.type === 'create_task';
   const mayMisread =
     words?.isReport ||
+    isToldAsFact(view.type, sentence, context) ||
     isPart(fields, { sentence, context }) ||
     (isTask && Object.values(fields).some(isSoundMatch));
   if (mayMisread || (isForOthers(view.type) && isBareNumber(fields['barnId'], sentence)))

@@ -137,6 +137,7 @@ function confirmReading(
     // "Tomorrow night" is not the night before and tomorrow.
     !(intent === 'weather' && isAround(period, context.calendar.today)) &&
     !(PRESENT_MEASURES.has(intent) && period && period.from < context.calendar.today) &&
+    !isOverdueThen(reading, context.calendar.today) &&
     // "Feed delivered this month" has arrived.
     !(
       FUTURE_MEASURES.has(intent) &&
@@ -151,6 +152,12 @@ function confirmReading(
       misspellsKind(sentence, context)
     );
   return isConsistent ? reading : suggestMeasure(reading, context);
+}
+
+/** Which tasks were overdue in October, or will be, is not known. */
+function isOverdueThen({ intent, question: { slots, period } }: Reading, today: string): boolean {
+  if (intent !== 'tasks' || slots['when'] !== 'overdue' || period === undefined) return false;
+  return period.from > today || (period.from < period.to && period.to < today);
 }
 
 function isAround(period: Period | undefined, today: string): boolean {
@@ -189,6 +196,8 @@ function contradicts(
     intent === 'tasks' && symbols.has('verb.do') && !symbols.has('negation'),
     isAboutTreatment && mixesKinds({ intent, question }),
     intent === 'revenue' && BIRDS_OR_MASS.some((one) => symbols.has(one)),
+    // "Did we sell more birds in October" may compare numbers of birds, not money.
+    intent === 'revenue' && question.versus !== undefined && isAboutSelling(symbols),
     intent === 'nextPlacement' && holdsBirds && !isFuture(symbols),
     // The last alert may be a closed one.
     intent === 'alerts' && (symbols.has('agg.last') || symbols.has('agg.first')),
@@ -210,6 +219,11 @@ function contradicts(
     needsOtherValue(intent, symbols),
     isAboutFutureDay({ intent, question }, symbols),
   ].includes(true);
+}
+
+function isAboutSelling(symbols: Symbols): boolean {
+  const isSelling = symbols.has('verb.sell') || symbols.has('sale');
+  return isSelling && !symbols.has('money');
 }
 
 /** "What will they weigh on Sunday" is about the next Sunday. */

@@ -153,6 +153,10 @@ function toQuestion(found: FoundMeasure, context: SentenceContext): Understandin
   const { today } = context.calendar;
   const compared = comparedPeriods(modifiers, references, { flocks, today });
   const isOpen = modifiers.isCompared === true && compared === undefined;
+  // "In barn 1 yesterday and in barn 2 today" pairs places and days.
+  const isPaired = compared === undefined && countDays(references) > 1 && countPlaces(scope) > 1;
+  if (isPaired)
+    return { kind: 'unclear', intent: null, reason: message('ask.not_sure'), choices: [], confidence };
   const picked = compared?.period ?? pickPeriod(references, flocks, context);
   if (picked === 'ask') return askForFlock(intent, flocks, confidence);
   const concepts = new Set(spans.flatMap(findConcepts));
@@ -187,6 +191,14 @@ function toQuestion(found: FoundMeasure, context: SentenceContext): Understandin
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
   };
+}
+
+function countDays(references: readonly ReturnType<typeof findPeriod>[]): number {
+  return references.filter((one) => one?.kind === 'days').length;
+}
+
+function countPlaces({ barnIds = [], flockIds = [] }: QuestionScope): number {
+  return barnIds.length + flockIds.length;
 }
 
 const CHOOSING_CONCEPTS: readonly Concept[] = [

@@ -2,7 +2,7 @@ import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answe
 import { addDays, addMonths, type CalendarDay } from '../../tools/calendar.ts';
 import { type AdjacentWord, TITLE_WORD } from '../query/view.ts';
 import { lessIsBetterFields, type View, views } from '../query/views.ts';
-import type { Partial } from './partial-form.ts';
+import { type Partial, supportsDays } from './partial-form.ts';
 import { findSuperlative, requestedResult, type Selection } from './requested-result.ts';
 
 /**
@@ -108,7 +108,7 @@ function lastDayInPeriod({ from, current }: NonNullable<Partial['period']>): Cal
 
 /** Expiry "this month" covers the days until its end. */
 function wholePeriod({ period, tense }: Partial, view: View, today: CalendarDay) {
-  const isWhole = view.answersWithDays === true && tense === undefined && period !== undefined;
+  const isWhole = (view.answersWithDays ?? view.isFutureOnly) && tense === undefined && period;
   return isWhole ? { ...period, to: daysAhead(period, today).to } : period;
 }
 
@@ -179,7 +179,12 @@ function supportsQuestion(partial: Partial, view: View, today: CalendarDay): boo
   if (partial.comparing || !hasSubject(partial, view, today)) return false;
   if (!meetsRequirements(partial, view)) return false;
   if (asksForEndDay(partial) || (isDays(view) && asksForBarn(partial))) return false;
+  if (!supportsDays(partial, view)) return false;
   const isAhead = isAboutDaysAhead(partial, today);
+  // "Inspections this month" are those that are due in it.
+  const isDue = partial.period?.current !== undefined && partial.tense === undefined;
+  if (isDue && view.isFutureOnly) return true;
+  if (isDue && view === views.events && partial.symbols.includes('inspection')) return false;
   return view.isFutureOnly ? isAhead : view.supportsFuture === true || !isAhead;
 }
 
@@ -348,6 +353,8 @@ function supportsResult(view: View, partial: Partial, result: Selection, isPast:
   const { aggregate } = result;
   const { symbols, queries, filters } = partial;
   if (view.only && !view.only.includes(aggregate)) return false;
+  if (view === views.treatments && asksForVisitAndTreatment(partial)) return false;
+  if (partial.period && view.undatedFields?.includes(result.select ?? '')) return false;
   if (isOfMeasure(view, partial, result, isPast)) return false;
   // The last treatment of a flock is a figure; those of a week are records.
   const isOpenKind = filters.length === 0 && partial.period === undefined;
@@ -356,6 +363,12 @@ function supportsResult(view: View, partial: Partial, result: Selection, isPast:
   // "How many chicks, from which hatchery" asks about the current ones.
   const isOpen = !isPast && aggregate !== 'last' && aggregate !== 'first' && !result.also;
   return !(isOpen && view.needsPast?.some((symbol) => symbols.includes(symbol)));
+}
+
+/** "Did the vet come, and what did he give" asks for two things. */
+function asksForVisitAndTreatment({ symbols, queries }: Partial): boolean {
+  const isVisit = symbols.includes('vetVisit') || symbols.includes('verb.visit');
+  return isVisit && symbols.includes('verb.treat') && queries.includes('ask.which');
 }
 
 /** A comparison applies to the requested field. */

@@ -341,3 +341,9 @@ export function pricedFields({ fields, aggregates }: Partial, view: View): reado
   const isAboutCost = fields.every((field) => field === view.amount || field === view.fields.money);
   return isPriced && isAboutCost && price !== undefined ? [price] : fields;
 }
+
+/** Whether named days are those of the records, and are named where they are needed. */
+export function supportsDays({ period, symbols }: Partial, { datedBy, needsPeriod }: View): boolean {
+  if (period === undefined) return needsPeriod !== true;
+  return datedBy === undefined || datedBy.some((symbol) => symbols.includes(symbol));
+}

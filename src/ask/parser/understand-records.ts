@@ -24,7 +24,8 @@ export function understandRecords(
   const species = findSymbolText(sentence, context, SPECIES_SYMBOLS);
   if (species !== undefined) return rejectQuestion(message('ask.species', { name: species }));
   const unrecorded = findSymbolText(sentence, context, UNRECORDED_SYMBOLS);
-  if (unrecorded !== undefined)
+  // A task or an alert may be about anything.
+  if (unrecorded !== undefined && !findSymbolText(sentence, context, FREE_SYMBOLS))
     return rejectQuestion(message('ask.unrecorded', { name: unrecorded }));
   if (isOnlySymbol(sentence, context, 'undo')) return rejectQuestion(message('ask.no_undo'));
   if (isAboutSoldEggs(sentence, context)) return suggestRevenue(context);
@@ -164,6 +165,8 @@ function toUnderstanding(parsed: ReturnType<typeof parseQuestion>): Understandin
 const SPECIES_SYMBOLS: readonly SymbolName[] = ['species.other', 'species.turkey'];
 /** Things that no farm's records contain. */
 const UNRECORDED_SYMBOLS: readonly SymbolName[] = ['unrecorded'];
+/** Records whose titles are in the writer's own words. */
+const FREE_SYMBOLS: readonly SymbolName[] = ['task', 'alert', 'report'];
 
 const UNSPACED = /[\p{Script=Thai}\p{Script=Han}]/u;
 

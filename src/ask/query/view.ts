@@ -73,6 +73,12 @@ export interface View {
   readonly endField?: string;
   /** Whether the answer to "when" is the day of each record. */
   readonly answersWithDays?: true;
+  /** Words without which days do not mean `date`: a stock has no days, only its expiry has. */
+  readonly datedBy?: readonly SymbolName[];
+  /** Whether it supports only questions that name days. */
+  readonly needsPeriod?: true;
+  /** Fields that another view answers where days are named. */
+  readonly undatedFields?: readonly string[];
   /** Whether it supports only future days. */
   readonly isFutureOnly?: true;
   /** Words that mean the past only with a day or a past verb form. */

@@ -436,6 +436,7 @@ export interface MessageNames {
   'ask.view.tasksDone': never;
   'ask.view.tasksDue': never;
   'ask.view.tenders': never;
+  'ask.view.tendersClosing': never;
   'ask.view.tickets': never;
   'ask.view.treatments': never;
   'ask.view.users': never;

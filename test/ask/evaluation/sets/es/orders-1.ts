@@ -200,7 +200,7 @@ export const orders1: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { severity: 'critical', barnId: 'barn_1', title: 'ventilador roto' },
+    fields: { severity: 'critical', barnId: 'barn_1', title: 'ventilador roto', category: 'equipment' },
     questions: [
       'crea una alerta crítica en el galpón 1: ventilador roto',
       'levanta una alerta grave para la nave 1: ventilador roto',
@@ -208,7 +208,7 @@ export const orders1: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { title: 'fuga de agua' },
+    fields: { title: 'fuga de agua', category: 'water' },
     questions: [
       'crea una alerta: fuga de agua',
       'lanza una alarma: fuga de agua',

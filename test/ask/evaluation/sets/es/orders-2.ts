@@ -100,7 +100,7 @@ export const orders2: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { barnId: 'barn_2', title: 'fuga de gas' },
+    fields: { barnId: 'barn_2', title: 'fuga de gas', category: 'equipment' },
     questions: ['crea una alerta para la nave 2: fuga de gas'],
   },
   {

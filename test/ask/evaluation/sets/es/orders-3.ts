@@ -9,7 +9,7 @@ export const orders3: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { severity: 'critical', title: 'se fue la luz' },
+    fields: { severity: 'critical', title: 'se fue la luz', category: 'equipment' },
     questions: ['crea una alerta crítica: se fue la luz'],
   },
   {
@@ -78,7 +78,7 @@ export const orders3: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { barnId: 'barn_1', severity: 'warning', title: 'humedad alta' },
+    fields: { barnId: 'barn_1', severity: 'warning', title: 'humedad alta', category: 'climate' },
     questions: ['crea una advertencia en la nave 1: humedad alta'],
   },
   {
@@ -158,7 +158,7 @@ export const orders3: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { title: 'el generador no arranca' },
+    fields: { title: 'el generador no arranca', category: 'equipment' },
     questions: ['pon una alarma: el generador no arranca'],
   },
   {

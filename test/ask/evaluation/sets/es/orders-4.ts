@@ -96,7 +96,7 @@ export const orders4: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { severity: 'critical', barnId: 'barn_2', title: 'no hay agua' },
+    fields: { severity: 'critical', barnId: 'barn_2', title: 'no hay agua', category: 'water' },
     questions: ['crea una alerta critica en la nave 2: no hay agua'],
   },
   {

@@ -205,7 +205,7 @@ export const orders: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { severity: 'critical', barnId: 'barn_2', title: 'מאוורר תקוע' },
+    fields: { severity: 'critical', barnId: 'barn_2', title: 'מאוורר תקוע', category: 'equipment' },
     questions: [
       'צור התראה קריטית בלול 2: מאוורר תקוע',
       'תפתח התראה קריטית בלול 2: מאוורר תקוע',
@@ -215,7 +215,7 @@ export const orders: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { title: 'נזילה בצינור' },
+    fields: { title: 'נזילה בצינור', category: 'water' },
     questions: ['צור התראה: נזילה בצינור', 'תפתח התראה נזילה בצינור', 'התראה חדשה: נזילה בצינור'],
   },
   {

@@ -188,7 +188,7 @@ export const orders: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { title: 'พัดลมเสีย', severity: 'critical', barnId: 'barn_1' },
+    fields: { title: 'พัดลมเสีย', category: 'equipment', severity: 'critical', barnId: 'barn_1' },
     questions: [
       'สร้างแจ้งเตือนวิกฤต เล้า 1: พัดลมเสีย',
       'เพิ่มแจ้งเตือนวิกฤตโรงเรือน 1 พัดลมเสีย',

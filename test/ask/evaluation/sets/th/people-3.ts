@@ -228,7 +228,7 @@ const orders: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { title: 'น้ำรั่ว', barnId: 'barn_2' },
+    fields: { title: 'น้ำรั่ว', category: 'water', barnId: 'barn_2' },
     questions: ['สร้างแจ้งเตือนเล้า 2: น้ำรั่ว', 'เพิ่มแจ้งเตือน น้ำรั่ว เล้า 2'],
   },
   {

@@ -140,12 +140,12 @@ export const orders: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { barnId: 'barn_1', severity: 'critical', title: '水线漏水' },
+    fields: { barnId: 'barn_1', severity: 'critical', title: '水线漏水', category: 'water' },
     questions: ['创建严重警报在1号棚：水线漏水', '在1号棚发一个严重警报：水线漏水'],
   },
   {
     action: 'create_alert',
-    fields: { title: '风机坏了' },
+    fields: { title: '风机坏了', category: 'equipment' },
     questions: ['新建警报：风机坏了', '发个报警：风机坏了'],
   },
   {
