@@ -156,7 +156,13 @@ function toQuestion(found: FoundMeasure, context: SentenceContext): Understandin
   // "In barn 1 yesterday and in barn 2 today" pairs places and days.
   const isPaired = compared === undefined && countDays(references) > 1 && countPlaces(scope) > 1;
   if (isPaired)
-    return { kind: 'unclear', intent: null, reason: message('ask.not_sure'), choices: [], confidence };
+    return {
+      kind: 'unclear',
+      intent: null,
+      reason: message('ask.not_sure'),
+      choices: [],
+      confidence,
+    };
   const picked = compared?.period ?? pickPeriod(references, flocks, context);
   if (picked === 'ask') return askForFlock(intent, flocks, confidence);
   const concepts = new Set(spans.flatMap(findConcepts));

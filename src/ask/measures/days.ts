@@ -132,7 +132,7 @@ export function sumOf(days: readonly FlockDay[], field: LoggedField): number {
  * The mean per day of flocks together: each day without a log is taken to be like the others of its
  * flock, and a flock counts for the days on which it was there.
  */
-export function meanPerDay(logged: readonly LoggedDays[], field: LoggedField): number {
+function meanPerDay(logged: readonly LoggedDays[], field: LoggedField): number {
   const dates = new Set(logged.flatMap(({ days }) => days.map(({ day }) => day)));
   const all = Math.max(dates.size, ...logged.map(({ daysThere }) => daysThere));
   const totals = logged.map(
