@@ -343,7 +343,16 @@ export function pricedFields({ fields, aggregates }: Partial, view: View): reado
 }
 
 /** Whether named days are those of the records, and are named where they are needed. */
-export function supportsDays({ period, symbols }: Partial, { datedBy, needsPeriod }: View): boolean {
+export function supportsDays(
+  { period, symbols }: Partial,
+  { datedBy, needsPeriod }: View,
+): boolean {
   if (period === undefined) return needsPeriod !== true;
   return datedBy === undefined || datedBy.some((symbol) => symbols.includes(symbol));
+}
+
+/** "Did the vet come, and what did he give" asks for two things. */
+export function asksForVisitAndTreatment({ symbols, queries }: Partial): boolean {
+  const isVisit = symbols.includes('vetVisit') || symbols.includes('verb.visit');
+  return isVisit && symbols.includes('verb.treat') && queries.includes('ask.which');
 }

@@ -126,7 +126,12 @@ export const orders: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { title: 'fan 3 is broken', category: 'equipment', severity: 'critical', barnId: 'barn_1' },
+    fields: {
+      title: 'fan 3 is broken',
+      category: 'equipment',
+      severity: 'critical',
+      barnId: 'barn_1',
+    },
     questions: [
       'raise a critical alert in barn 1: fan 3 is broken',
       'create a critical alert for house 1: fan 3 is broken',
@@ -330,7 +335,12 @@ export const orders: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { title: 'water pressure low', category: 'water', severity: 'warning', barnId: 'barn_1' },
+    fields: {
+      title: 'water pressure low',
+      category: 'water',
+      severity: 'warning',
+      barnId: 'barn_1',
+    },
     questions: [
       'raise a warning alert in barn 1: water pressure low',
       'create warning alert for barn 1: water pressure low',

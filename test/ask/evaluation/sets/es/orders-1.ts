@@ -200,7 +200,12 @@ export const orders1: readonly AskedOrder[] = [
   },
   {
     action: 'create_alert',
-    fields: { severity: 'critical', barnId: 'barn_1', title: 'ventilador roto', category: 'equipment' },
+    fields: {
+      severity: 'critical',
+      barnId: 'barn_1',
+      title: 'ventilador roto',
+      category: 'equipment',
+    },
     questions: [
       'crea una alerta crítica en el galpón 1: ventilador roto',
       'levanta una alerta grave para la nave 1: ventilador roto',

@@ -158,7 +158,8 @@ export const moreOrders: readonly AskedOrder[] = [
   {
     action: 'create_alert',
     fields: {
-      title: 'הגנרטור לא עובד', category: 'equipment',
+      title: 'הגנרטור לא עובד',
+      category: 'equipment',
       severity: 'critical',
     },
     questions: ['תפתח התראה קריטית: הגנרטור לא עובד', 'התראה קריטית: הגנרטור לא עובד'],
@@ -292,7 +293,8 @@ export const moreOrders: readonly AskedOrder[] = [
   {
     action: 'create_alert',
     fields: {
-      title: 'דלת שבורה', category: 'equipment',
+      title: 'דלת שבורה',
+      category: 'equipment',
       barnId: 'barn_1',
     },
     questions: ['צור התראה בלול 1: דלת שבורה', 'תפתח התראה על לול 1: דלת שבורה'],
