@@ -7,6 +7,7 @@ import { createNearPhrases } from '../text/phrase-trie.ts';
 import type { Span } from '../text/scan.ts';
 import type { Concept } from './concepts.ts';
 import { medicineKinds, peopleMeasures } from './measure-meanings.ts';
+import { comparesSales, isAround, isOverdueThen } from './narrowed-measure.ts';
 import { findConcepts } from './rank-measures.ts';
 import { findSymbols, type ReadSentence, type SentenceContext } from './read-sentence.ts';
 import type { Understanding } from './understanding.ts';
@@ -154,16 +155,6 @@ function confirmReading(
   return isConsistent ? reading : suggestMeasure(reading, context);
 }
 
-/** Which tasks were overdue in October, or will be, is not known. */
-function isOverdueThen({ intent, question: { slots, period } }: Reading, today: string): boolean {
-  if (intent !== 'tasks' || slots['when'] !== 'overdue' || period === undefined) return false;
-  return period.from > today || (period.from < period.to && period.to < today);
-}
-
-function isAround(period: Period | undefined, today: string): boolean {
-  return period !== undefined && period.from < today && period.to > today;
-}
-
 function suggestMeasure({ intent }: Reading, { compiled }: SentenceContext) {
   const label = compiled.lexicon.examples[intent];
   return {
@@ -196,8 +187,7 @@ function contradicts(
     intent === 'tasks' && symbols.has('verb.do') && !symbols.has('negation'),
     isAboutTreatment && mixesKinds({ intent, question }),
     intent === 'revenue' && BIRDS_OR_MASS.some((one) => symbols.has(one)),
-    // "Did we sell more birds in October" may compare numbers of birds, not money.
-    intent === 'revenue' && question.versus !== undefined && isAboutSelling(symbols),
+    comparesSales({ intent, question }, symbols),
     intent === 'nextPlacement' && holdsBirds && !isFuture(symbols),
     // The last alert may be a closed one.
     intent === 'alerts' && (symbols.has('agg.last') || symbols.has('agg.first')),
@@ -219,11 +209,6 @@ function contradicts(
     needsOtherValue(intent, symbols),
     isAboutFutureDay({ intent, question }, symbols),
   ].includes(true);
-}
-
-function isAboutSelling(symbols: Symbols): boolean {
-  const isSelling = symbols.has('verb.sell') || symbols.has('sale');
-  return isSelling && !symbols.has('money');
 }
 
 /** "What will they weigh on Sunday" is about the next Sunday. */

@@ -1,8 +1,13 @@
+import type { SymbolName } from '../lexicon/lexicon.ts';
+import type { Period } from '../measure.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import { findPeriod, type Span } from '../text/scan.ts';
 import type { NamedRecords } from './pick-slots.ts';
 import { findConcepts } from './rank-measures.ts';
 import type { SentenceContext } from './read-sentence.ts';
+import type { Understanding } from './understanding.ts';
+
+type Reading = Extract<Understanding, { kind: 'question' }>;
 
 interface FoundMeasure {
   readonly measure: MeasureName;
@@ -55,4 +60,29 @@ function isAboutLife(spans: readonly Span[], { barns, flocks }: NamedRecords): b
   const isAboutCategory = spans.some(({ senses }) => senses.some(({ kind }) => kind === 'word'));
   const isOfFlock = times.length === 0 && flocks.length > 0;
   return isPlaced && !isAboutCategory && (isSinceStart || isOfFlock);
+}
+
+/** Which tasks were overdue in October, or will be, is not known. */
+export function isOverdueThen(
+  { intent, question: { slots, period } }: Reading,
+  today: string,
+): boolean {
+  if (intent !== 'tasks' || slots['when'] !== 'overdue' || period === undefined) return false;
+  return period.from > today || (period.from < period.to && period.to < today);
+}
+
+/** "Did we sell more birds in October" may compare numbers of birds, not money. */
+export function comparesSales(
+  { intent, question }: Pick<Reading, 'intent' | 'question'>,
+  symbols: ReadonlySet<SymbolName>,
+): boolean {
+  const isSelling = symbols.has('verb.sell') || symbols.has('sale');
+  return (
+    intent === 'revenue' && question.versus !== undefined && isSelling && !symbols.has('money')
+  );
+}
+
+/** Whether days begin before today and end after it. */
+export function isAround(period: Period | undefined, today: string): boolean {
+  return period !== undefined && period.from < today && period.to > today;
 }

@@ -153,16 +153,6 @@ function toQuestion(found: FoundMeasure, context: SentenceContext): Understandin
   const { today } = context.calendar;
   const compared = comparedPeriods(modifiers, references, { flocks, today });
   const isOpen = modifiers.isCompared === true && compared === undefined;
-  // "In barn 1 yesterday and in barn 2 today" pairs places and days.
-  const isPaired = compared === undefined && countDays(references) > 1 && countPlaces(scope) > 1;
-  if (isPaired)
-    return {
-      kind: 'unclear',
-      intent: null,
-      reason: message('ask.not_sure'),
-      choices: [],
-      confidence,
-    };
   const picked = compared?.period ?? pickPeriod(references, flocks, context);
   if (picked === 'ask') return askForFlock(intent, flocks, confidence);
   const concepts = new Set(spans.flatMap(findConcepts));
@@ -178,7 +168,8 @@ function toQuestion(found: FoundMeasure, context: SentenceContext): Understandin
   const [farm] = records.farms;
   const aggregation = ranked(modifiers.rank, pickAggregation(intent, definition, concepts));
   const values = selectValues(aggregation, modifiers, definition);
-  if (!values || asksForChange(aggregation, spans, concepts)) {
+  const isPaired = pairsPlacesAndDays(scope, references, compared);
+  if (!values || isPaired || asksForChange(aggregation, spans, concepts)) {
     return { kind: 'unclear', intent, reason: message('ask.not_sure'), choices: [], confidence };
   }
   return {
@@ -199,12 +190,15 @@ function toQuestion(found: FoundMeasure, context: SentenceContext): Understandin
   };
 }
 
-function countDays(references: readonly ReturnType<typeof findPeriod>[]): number {
-  return references.filter((one) => one?.kind === 'days').length;
-}
-
-function countPlaces({ barnIds = [], flockIds = [] }: QuestionScope): number {
-  return barnIds.length + flockIds.length;
+/** "In barn 1 yesterday and in barn 2 today" is not about both barns on both days. */
+function pairsPlacesAndDays(
+  { barnIds = [], flockIds = [] }: QuestionScope,
+  references: readonly ReturnType<typeof findPeriod>[],
+  compared: unknown,
+): boolean {
+  if (compared !== undefined) return false;
+  const days = references.filter((one) => one?.kind === 'days');
+  return days.length > 1 && barnIds.length + flockIds.length > 1;
 }
 
 const CHOOSING_CONCEPTS: readonly Concept[] = [

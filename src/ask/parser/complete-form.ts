@@ -2,7 +2,7 @@ import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answe
 import { addDays, addMonths, type CalendarDay } from '../../tools/calendar.ts';
 import { type AdjacentWord, TITLE_WORD } from '../query/view.ts';
 import { lessIsBetterFields, type View, views } from '../query/views.ts';
-import { type Partial, supportsDays } from './partial-form.ts';
+import { asksForVisitAndTreatment, type Partial, supportsDays } from './partial-form.ts';
 import { findSuperlative, requestedResult, type Selection } from './requested-result.ts';
 
 /**
@@ -363,12 +363,6 @@ function supportsResult(view: View, partial: Partial, result: Selection, isPast:
   // "How many chicks, from which hatchery" asks about the current ones.
   const isOpen = !isPast && aggregate !== 'last' && aggregate !== 'first' && !result.also;
   return !(isOpen && view.needsPast?.some((symbol) => symbols.includes(symbol)));
-}
-
-/** "Did the vet come, and what did he give" asks for two things. */
-function asksForVisitAndTreatment({ symbols, queries }: Partial): boolean {
-  const isVisit = symbols.includes('vetVisit') || symbols.includes('verb.visit');
-  return isVisit && symbols.includes('verb.treat') && queries.includes('ask.which');
 }
 
 /** A comparison applies to the requested field. */

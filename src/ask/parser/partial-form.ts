@@ -350,3 +350,9 @@ export function supportsDays(
   if (period === undefined) return needsPeriod !== true;
   return datedBy === undefined || datedBy.some((symbol) => symbols.includes(symbol));
 }
+
+/** "Did the vet come, and what did he give" asks for two things. */
+export function asksForVisitAndTreatment({ symbols, queries }: Partial): boolean {
+  const isVisit = symbols.includes('vetVisit') || symbols.includes('verb.visit');
+  return isVisit && symbols.includes('verb.treat') && queries.includes('ask.which');
+}
