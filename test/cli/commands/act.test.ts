@@ -73,7 +73,7 @@ describe('act', () => {
     );
     const json = await run(home, [...argv, '--mortality', '4', '-o', 'json']);
     expect(json.stderr).toContain(
-      '\nDeaths: 3 birds was recorded for that day. It was replaced by 4 birds.\n',
+      '\nDeaths: the record of that day was 3 birds. It is now 4 birds.\n',
     );
     expect(JSON.parse(json.stdout).replaces).toEqual([{ field: 'mortality', before: 3, after: 4 }]);
     const body = { type: 'log_daily', barnId: farm.barnId, date: '2026-11-01', mortality: 5 };

@@ -212,8 +212,8 @@ describe('an order', () => {
   test.each([
     [
       'Log 14 dead birds in Barn 1 today',
-      /12 birds is recorded .* would be replaced by 14 birds/,
-      /^Daily log: .*\n\n?Deaths: 12 birds was recorded for that day\. It was replaced by 14 birds\.\n\n?Done\./m,
+      /the record of that day is 12 birds\. It would become 14 birds/,
+      /^Daily log: .*\n\n?Deaths: the record of that day was 12 birds\. It is now 14 birds\.\n\n?Done\./m,
     ],
     [
       'registra 15 muertas en el galpón 1 hoy',
