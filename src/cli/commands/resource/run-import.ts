@@ -303,7 +303,7 @@ async function reportResult(
   const { added, changed, skipped } = counts;
   await note(
     await t(`done.imported.${kind}`, {
-      ...{ rows, taken: added + changed + skipped },
+      ...{ rows, taken: added + changed },
       ...{ added, changed, skipped, rejected, seconds },
     }),
   );
