@@ -46,18 +46,24 @@ const nearPhrasesByLexicon = new WeakMap<CompiledLexicon, (word: string) => read
 /** Cache of name tries: a question is read several times, and in several languages. */
 const triesByNames = new WeakMap<FarmNames, Map<CompiledLexicon, PhraseTrie<NamedRecord>>>();
 
-function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> {
-  const isWord = (phrase: string) =>
-    compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
-  const { gluedPrefixes } = compiled.lexicon;
-  // "The vet" is not a distinctive part of a company's name.
-  const isKnownPhrase = (phrase: string) =>
-    prefixEnds(phrase, 0, gluedPrefixes).some((at) =>
+/** Whether a text is a phrase of the lexicon, also with a prefix. */
+export function isKnownPhrase(compiled: CompiledLexicon, phrase: string): boolean {
+  return (
+    prefixEnds(phrase, 0, compiled.lexicon.gluedPrefixes).some((at) =>
       [compiled.phrases, compiled.symbols, compiled.labels].some((trie) =>
         trie.matchesAt(phrase, at).some(({ end }) => end === phrase.length),
       ),
-    ) || topicAt(phrase, 0)?.end === phrase.length;
-  const trie = withoutLimit(() => nameTrie(names, isWord, isKnownPhrase));
+    ) || topicAt(phrase, 0)?.end === phrase.length
+  );
+}
+
+function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> {
+  const isWord = (phrase: string) =>
+    compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
+  // "The vet" is not a distinctive part of a company's name.
+  const trie = withoutLimit(() =>
+    nameTrie(names, isWord, (phrase) => isKnownPhrase(compiled, phrase)),
+  );
   const cached = triesByNames.get(names) ?? new Map<CompiledLexicon, PhraseTrie<NamedRecord>>();
   triesByNames.set(names, cached.set(compiled, trie));
   return trie;

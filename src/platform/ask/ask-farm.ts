@@ -40,6 +40,7 @@ import {
   withSubject,
 } from './conversation.ts';
 import { answerMeasure } from './measures.ts';
+import { understandWithFarmName } from './named-farm.ts';
 import {
   type AskAnswer,
   chooseFarm,
@@ -218,7 +219,7 @@ async function prepare(
   }
   const understood =
     replyReading ??
-    understandOnFarm(request.question, place, {
+    understandWithFarmName(request.question, farm, {
       ...reading,
       previous: previous && (previous.farmId === farmId ? previous : withoutPlaces(previous)),
       order: conversation.order,

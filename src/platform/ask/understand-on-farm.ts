@@ -303,7 +303,7 @@ export function isAnswer(understood: Understanding): understood is Answerable {
 const SUGGESTION_CONFIDENCE = 0.7;
 
 /** Converts an answer to a question about a suggested meaning. */
-function toSuggestion(suggested: Answerable): Understanding {
+export function toSuggestion(suggested: Answerable): Understanding {
   const reason = message('ask.not_sure');
   return {
     kind: 'unclear',
