@@ -137,7 +137,7 @@ describe.each(DATABASES)('%s: an order that is only proposed', (database) => {
     expect(changed.answer).toContain('9 birds');
     const confirmed = await ask('yes, do it', { conversationId });
     expect(confirmed.action.status).toBe('executed');
-    expect(confirmed.answer).toContain('It was replaced by 12 birds');
+    expect(confirmed.answer).toContain('It is now 12 birds');
     expect(confirmed.answer).not.toContain('would be');
     const { body } = await service.send('GET', `/daily-logs/${id}`);
     expect(body.mortality).toBe(12);
