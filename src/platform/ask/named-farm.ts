@@ -1,6 +1,7 @@
 import { supportsRecord } from '../../ask/grammar/rank-measures.ts';
 import { isKnownPhrase } from '../../ask/grammar/read-sentence.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
+import type { NamedRecord } from '../../ask/lexicon/lexicon.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import type { FarmNames } from '../../ask/names/farm-names.ts';
 import type { View } from '../../ask/query/view.ts';
@@ -98,15 +99,13 @@ export function withoutFarmName(
   const { farms, barns, flocks, people, products, companies = [] } = farm.names;
   const text = normalText(typed);
   const own = normalText(farms.find(({ id }) => id === farm.id)?.name ?? '');
-  const others = farms.filter(({ id }) => id !== farm.id).map(({ name }) => normalText(name));
+  const others = farms.filter(({ id }) => id !== farm.id);
   const records = [barns, flocks, people, products, companies].flat();
+  const isIn = (part: string) => (one: NamedRecord) => normalText(one.name).includes(part);
   for (const part of partsOfName(own)) {
-    if (!text.includes(part) || isWord(part) || others.some((name) => name.includes(part)))
-      continue;
+    if (!text.includes(part) || isWord(part) || others.some(isIn(part))) continue;
     const question = withoutPart(text, part);
-    if (question === undefined) continue;
-    const isAmbiguous = records.some(({ name }) => normalText(name).includes(part));
-    return { question, isAmbiguous };
+    if (question !== undefined) return { question, isAmbiguous: records.some(isIn(part)) };
   }
   return undefined;
 }
