@@ -2,7 +2,6 @@ import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord, Sense, SymbolName } from '../lexicon/lexicon.ts';
 import { type FarmNames, findByLetter, findByNumber, previousFlocks } from '../names/farm-names.ts';
 import { isOnlyWord, nameTrie } from '../names/name-trie.ts';
-import { topicAt } from '../names/topics.ts';
 import { type NormalText, normalise, normalText, originalText } from '../text/normalise.ts';
 import { createNearPhrases, type PhraseMatch, type PhraseTrie } from '../text/phrase-trie.ts';
 import { type FoundSense, prefixEnds, type Span, scan } from '../text/scan.ts';
@@ -46,24 +45,8 @@ const nearPhrasesByLexicon = new WeakMap<CompiledLexicon, (word: string) => read
 /** Cache of name tries: a question is read several times, and in several languages. */
 const triesByNames = new WeakMap<FarmNames, Map<CompiledLexicon, PhraseTrie<NamedRecord>>>();
 
-/** Whether a text is a phrase of the lexicon, also with a prefix. */
-export function isKnownPhrase(compiled: CompiledLexicon, phrase: string): boolean {
-  return (
-    prefixEnds(phrase, 0, compiled.lexicon.gluedPrefixes).some((at) =>
-      [compiled.phrases, compiled.symbols, compiled.labels].some((trie) =>
-        trie.matchesAt(phrase, at).some(({ end }) => end === phrase.length),
-      ),
-    ) || topicAt(phrase, 0)?.end === phrase.length
-  );
-}
-
 function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> {
-  const isWord = (phrase: string) =>
-    compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
-  // "The vet" is not a distinctive part of a company's name.
-  const trie = withoutLimit(() =>
-    nameTrie(names, isWord, (phrase) => isKnownPhrase(compiled, phrase)),
-  );
+  const trie = withoutLimit(() => nameTrie(names, compiled));
   const cached = triesByNames.get(names) ?? new Map<CompiledLexicon, PhraseTrie<NamedRecord>>();
   triesByNames.set(names, cached.set(compiled, trie));
   return trie;

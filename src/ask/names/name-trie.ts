@@ -3,7 +3,9 @@ import type { NamedRecord } from '../lexicon/lexicon.ts';
 import barnWords from '../lexicons/barn-words.json' with { type: 'json' };
 import { normalText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
+import { prefixEnds } from '../text/scan.ts';
 import type { FarmNames } from './farm-names.ts';
+import { topicAt } from './topics.ts';
 
 const MIN_PART_LENGTH = 2;
 /**
@@ -22,11 +24,11 @@ const NAME_ENDS = /[\d(,，（;；]/u;
  * The names of a farm by their letters; people also by a part of their name. The id of a record
  * also names it, which distinguishes records with the same name.
  */
-export function nameTrie(
-  names: FarmNames,
-  isWord: (phrase: string) => boolean,
-  isSaid: (phrase: string) => boolean = isWord,
-): PhraseTrie<NamedRecord> {
+export function nameTrie(names: FarmNames, compiled: CompiledLexicon): PhraseTrie<NamedRecord> {
+  const isWord = (phrase: string) =>
+    compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
+  // "The vet" is not a distinctive part of a company's name.
+  const isSaid = (phrase: string) => isKnownPhrase(compiled, phrase);
   const trie = createPhraseTrie<NamedRecord>();
   const records = [...names.barns, ...names.flocks, ...names.products, ...names.farms];
   for (const record of records) {
@@ -47,6 +49,17 @@ export function nameTrie(
   for (const [part, company] of partsOfCompanies(names.companies ?? [], isSaid))
     trie.add(part, company);
   return trie;
+}
+
+/** Whether a text is a phrase of the lexicon, also with a prefix. */
+export function isKnownPhrase(compiled: CompiledLexicon, phrase: string): boolean {
+  return (
+    prefixEnds(phrase, 0, compiled.lexicon.gluedPrefixes).some((at) =>
+      [compiled.phrases, compiled.symbols, compiled.labels].some((trie) =>
+        trie.matchesAt(phrase, at).some(({ end }) => end === phrase.length),
+      ),
+    ) || topicAt(phrase, 0)?.end === phrase.length
+  );
 }
 
 const wordsOf = (key: keyof typeof barnWords) => barnWords[key].split(', ');

@@ -1,9 +1,9 @@
 import { supportsRecord } from '../../ask/grammar/rank-measures.ts';
-import { isKnownPhrase } from '../../ask/grammar/read-sentence.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { NamedRecord } from '../../ask/lexicon/lexicon.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import type { FarmNames } from '../../ask/names/farm-names.ts';
+import { isKnownPhrase } from '../../ask/names/name-trie.ts';
 import type { View } from '../../ask/query/view.ts';
 import { views } from '../../ask/query/views.ts';
 import { normalText } from '../../ask/text/normalise.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isKnownPhrase } from '../../../src/ask/grammar/read-sentence.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import type { FarmNames } from '../../../src/ask/names/farm-names.ts';
+import { isKnownPhrase } from '../../../src/ask/names/name-trie.ts';
 import type { Language } from '../../../src/model/core/message.ts';
 import { withoutFarmName } from '../../../src/platform/ask/named-farm.ts';
 
