@@ -376,7 +376,7 @@ describe('the screens of a farm', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('would be plausible').waitFor();
     await page.getByRole('button', { name: 'Yes, save it' }).click();
-    // Read once it is saved: a list read during a write may be cached without it.
+    // The form says so after the service has answered and the log has been read again.
     await expect.poll(async () => (await state.textContent())?.trim()).toBe('Saved');
     await expect.poll(stored).toMatchObject({ feedKg: 999, mortality: 7 });
   });
