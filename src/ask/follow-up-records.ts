@@ -243,7 +243,7 @@ function phoneOfUser(id: string): Understanding {
   return { kind: 'records', view: 'users', form, confidence: CONFIDENCE };
 }
 
-/** Whether the previous answer already contains what is asked. */
+/** Whether the previous answer already contains the requested field. */
 export function isInAnswer(
   standalone: Understanding,
   previous: PreviousQuestion,

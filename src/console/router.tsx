@@ -32,7 +32,7 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 });
 
-/** A screen in files of its own. */
+/** A screen that is loaded on demand. */
 function screen<T extends Readonly<Record<string, unknown>>, K extends keyof T>(
   load: () => Promise<T>,
   name: K,

@@ -196,10 +196,14 @@ for (const database of DATABASES) {
 
       test('a flock with a corrected placement date is on the timeline on that date', async () => {
         const flock = await newFlock({ placementDate: '2026-11-21' });
+        const second = { kind: 'placement', title: 'More chicks', ts: '2026-11-20T08:00:00.000Z' };
+        await create(service, 'events', { ...second, flockId: flock.id, barnId: farm.barnId });
         await patch(`/flocks/${flock.id}`, { placementDate: '2026-11-11' });
-        // Midnight in Jerusalem.
-        expect(await list(`/events?flockId=${flock.id}`)).toMatchObject([
-          { kind: 'placement', ts: '2026-11-10T22:00:00.000Z' },
+        const found = await list(`/events?flockId=${flock.id}`);
+        // Midnight in Jerusalem; the event of another day remains.
+        expect(found.map(({ ts }: { ts: string }) => ts).sort()).toEqual([
+          '2026-11-10T22:00:00.000Z',
+          second.ts,
         ]);
       });
 

@@ -198,7 +198,7 @@ export function categoryInTitle(
   return found === undefined ? {} : { category: found };
 }
 
-/** A name is no shorter than this without the trade: "李兽医" is not called "李". */
+/** Minimum length of a name without the trade: "李兽医" is not called "李". */
 const SHORTEST_NAME = 2;
 
 /** The name of a new contact without the trade next to it: "Dan the plumber" is Dan. */

@@ -70,7 +70,7 @@ export function isCommanded({ spans }: ReadSentence): boolean {
   return spans.some(({ senses }) => senses.some(({ kind }) => kind === 'command'));
 }
 
-/** Actions that record what has happened. */
+/** Actions that record past events. */
 const REPORTS: readonly OrderType[] = ['log_daily', 'create_feed_delivery', 'create_expense'];
 
 /** "12 dead in barn 1", "8 tons arrived": without a word that records it is told, not ordered. */

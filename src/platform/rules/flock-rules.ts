@@ -8,7 +8,7 @@ import { flocks } from '../../model/resources/flocks.ts';
 import { sales } from '../../model/resources/sales.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
-import { DAY_MILLIS, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { DAY_MILLIS, dayInZone, formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { currencyAt } from '../core/farm-zone.ts';
 import { findTranslator } from '../core/organisation-setup.ts';
 import type {
@@ -188,16 +188,21 @@ async function takeBackPlacement(
     await write.change(events, { before, changes: { kind: 'note', title } }, context);
 }
 
-/** The placement in the activity log follows a corrected placement date. */
+/**
+ * The placement in the activity log follows a corrected placement date; events of other days, such
+ * as a second delivery of chicks, remain.
+ */
 async function movePlacement(
   change: RuleChange,
   context: RuleContext,
   write: RecordWriter,
 ): Promise<void> {
   if (!change.before || !hasChanged(change, ['placementDate'])) return;
+  const earlierDate = change.before['placementDate'];
   const ts = formatInstant(placedAt(String(change.after['placementDate']), context));
   for (const before of await findPlacements(change, context)) {
-    if (before['ts'] !== ts) await write.change(events, { before, changes: { ts } }, context);
+    const day = dayInZone(Date.parse(String(before['ts'])), context.zone);
+    if (day === earlierDate) await write.change(events, { before, changes: { ts } }, context);
   }
 }
 

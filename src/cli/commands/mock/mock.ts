@@ -138,7 +138,7 @@ export function addSnapshot(parent: Command, context: CommandContext): void {
     });
   snapshot
     .command('load <file>')
-    .description('Replace the state of the server with that of a file')
+    .description('Load the state of the server from a file')
     .addHelpText(
       'after',
       renderExamples(

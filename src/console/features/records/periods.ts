@@ -24,7 +24,7 @@ const PERIODS = {
 
 type Period = keyof typeof PERIODS;
 
-/** Dates that are planned; all others are of what has happened. */
+/** Planned dates; all others are past dates. */
 const PLANNED: readonly string[] = ['dueDate', 'needByDate', 'expiryDate', 'deadline'];
 
 /** The periods offered for a field. */
