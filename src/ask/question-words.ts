@@ -9,6 +9,8 @@ import { countWork } from './text/work-limit.ts';
 /** A word or phrase of a question as written, with all its possible meanings. */
 export interface QuestionWord {
   readonly text: string;
+  /** Its position in the normal text. */
+  readonly from: number;
   /**
    * `c:` concept, `m:` modifier, `s:` symbol, `place`, `time`, `number`; empty for a word without a
    * meaning.
@@ -77,7 +79,7 @@ function stepsAt(
     const found = [...factsAt(sentence, at), ...phrasesAt(text, at, compiled), ...labels];
     countWork(found.length);
     for (const { cost, to, meanings } of found) {
-      const word = { text: text.slice(at, to), meanings };
+      const word = { text: text.slice(at, to), from: at, meanings };
       steps.push({ cost: cost + COST.glued * glued, to, word });
     }
   }
@@ -159,7 +161,7 @@ function unknownAt({ normal: { text }, spans }: ReadSentence, index: number): Pa
   while (to < text.length && !isEdge(text, to)) to++;
   const meanings = typo ? typo.senses.flatMap(meaningOfSense).sort() : ['?'];
   const cost = isSpaced ? COST.unknownWord : COST.unknownLetter;
-  return { cost, to, word: { text: text.slice(index, to), meanings } };
+  return { cost, to, word: { text: text.slice(index, to), from: index, meanings } };
 }
 
 /** Shorter words with a wrong letter are too similar to other words. */

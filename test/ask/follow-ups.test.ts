@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PreviousQuestion, placesAsked } from '../../src/ask/conversation-memory.ts';
 import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
+import { loadClassifier } from '../../src/ask/classifier/classifier.ts';
 import { loadLicences } from '../../src/ask/licence.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../src/ask/text/work-limit.ts';
@@ -22,10 +23,11 @@ async function formOf(
 ): Promise<string> {
   const compiled = await loadLexicon(language);
   const licences = await loadLicences();
+  const classifier = await loadClassifier();
   const read = readCurated(first, compiled);
   if (!read) return `${first} is not understood`;
   const { understanding } = understandOnFarm(then, place, {
-    ...{ lexicons: [compiled], budget: createWorkBudget(), licences },
+    ...{ lexicons: [compiled], budget: createWorkBudget(), licences, classifier },
     previous: beforeOf(read.understood, language),
   });
   return understanding.kind === 'unclear' ? 'asked' : sortedForm(writtenForm(understanding));
@@ -55,10 +57,11 @@ describe('"together" after a figure of two barns in turn', () => {
   test.each(TOGETHER)('%s: is the sum of both', async (language, ...turns) => {
     const compiled = await loadLexicon(language);
     const licences = await loadLicences();
+  const classifier = await loadClassifier();
     let previous: PreviousQuestion | undefined;
     let last = '';
     for (const turn of turns) {
-      const reading = { lexicons: [compiled], budget: createWorkBudget(), licences };
+      const reading = { lexicons: [compiled], budget: createWorkBudget(), licences, classifier };
       const { understanding } = understandOnFarm(turn, place, { ...reading, previous });
       const read = understanding.kind === 'unclear' ? understanding.suggested : understanding;
       if (read?.kind !== 'question') throw new Error(`${turn} is not understood`);

@@ -15,6 +15,9 @@ const OPENING_WORK_LIMIT = 3_000;
 /** Limit for reading a sentence as a command with typing errors; separate from the other limits. */
 const RESPELLING_WORK_LIMIT = 4_000;
 
+/** Limit for reading a question by its kind; separate from the other limits. */
+const CLASSIFYING_WORK_LIMIT = 3_000;
+
 /** The remaining steps for one question. */
 export interface WorkBudget {
   left: number;
@@ -24,6 +27,8 @@ export interface WorkBudget {
   readonly opening?: { left: number };
   /** Remaining steps for reading with corrected typing errors as a command. */
   readonly respelling?: WorkBudget;
+  /** Remaining steps for reading by the kind of the question. */
+  readonly classifying?: WorkBudget;
 }
 
 /** Thrown by `spend` when a question has used up its budget. */
@@ -36,7 +41,12 @@ export function createWorkBudget(): WorkBudget {
     parsing: { left: PARSING_WORK_LIMIT },
     opening: { left: OPENING_WORK_LIMIT },
     respelling: respellingBudget(),
+    classifying: classifyingBudget(),
   };
+}
+
+function classifyingBudget(): WorkBudget {
+  return { left: CLASSIFYING_WORK_LIMIT, parsing: { left: CLASSIFYING_WORK_LIMIT } };
 }
 
 function respellingBudget(): WorkBudget {
@@ -92,4 +102,9 @@ export function withinRespelling<T>(work: () => T): T | undefined {
 /** Runs a parser within the remaining budget of parsers; undefined when it is exceeded. */
 export function withinParsing<T>(work: () => T): T | undefined {
   return withinBudget(currentBudget?.parsing ?? { left: PARSING_WORK_LIMIT }, work);
+}
+
+/** Runs the reading by the kind of a question within its own limit. */
+export function withinClassifying<T>(work: () => T): T | undefined {
+  return withinBudget(currentBudget?.classifying ?? classifyingBudget(), work);
 }

@@ -3,6 +3,7 @@ import { findReply, subjectOfAnswer, withoutPlaces } from '../../ask/conversatio
 import type { Manner } from '../../ask/grammar/question-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { type CompiledLexicon, loadLexicon } from '../../ask/lexicon/compile-lexicon.ts';
+import { loadClassifier } from '../../ask/classifier/classifier.ts';
 import { type Answerable, loadLicences } from '../../ask/licence.ts';
 import { formOfMeasure } from '../../ask/measure.ts';
 import { createWorkBudget } from '../../ask/text/work-limit.ts';
@@ -191,7 +192,8 @@ async function prepare(
     questionLanguages(request.question, preferences).map(loadLexicon),
   );
   const replyReading = replyTo(request, conversation, { lexicons, known });
-  const reading = { lexicons, budget: createWorkBudget(), licences: await loadLicences() };
+  const [licences, classifier] = await Promise.all([loadLicences(), loadClassifier()]);
+  const reading = { lexicons, budget: createWorkBudget(), licences, classifier };
   const named = findNamedFarm(request.question, known, reading);
   const previous = visiblePrevious(conversation, known);
   const mayAskAllFarms = known.length > 1 && known.length <= MAX_FARMS_TOLD;

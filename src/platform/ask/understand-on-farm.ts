@@ -1,3 +1,5 @@
+import { certainReading } from '../../ask/classifier/understand-by-kind.ts';
+import type { Classifier } from '../../ask/classifier/classifier.ts';
 import { completedOrder } from '../../ask/actions/orders-in-conversation.ts';
 import { findReply, type PreviousQuestion, withDayBefore } from '../../ask/conversation-memory.ts';
 import { understandFollowUp } from '../../ask/follow-up.ts';
@@ -45,6 +47,7 @@ export interface QuestionReading {
   readonly budget: WorkBudget;
   /** Readings without a licence are only suggested. */
   readonly licences: Licences;
+  readonly classifier: Classifier;
   /** The previous question, if the sentence may continue a conversation. */
   readonly previous?: PreviousQuestion | undefined;
   /** The previous order, if it lacks its place. */
@@ -55,7 +58,7 @@ export interface QuestionReading {
 export function understandOnFarm(
   question: string,
   farm: FarmContext,
-  { lexicons, budget, licences, previous, order }: QuestionReading,
+  { lexicons, budget, licences, classifier, previous, order }: QuestionReading,
 ): UnderstoodQuestion {
   const [firstLexicon] = lexicons;
   if (!firstLexicon) throw new Error('a question is read in at least one language');
@@ -64,7 +67,7 @@ export function understandOnFarm(
     () =>
       (order && completeInAnyLanguage(lexicons, question, farm, order)) ??
       (previous && continueOrConfirm(lexicons, question, { farm, previous, licences })) ??
-      understandInAnyLanguage(lexicons, question, { farm, budget, licences }),
+      understandInAnyLanguage(lexicons, question, { farm, budget, licences, classifier }),
   );
   return understood ?? exceededLimit(firstLexicon);
 }
@@ -159,7 +162,8 @@ function understandInAnyLanguage(
     farm,
     budget,
     licences,
-  }: Pick<QuestionReading, 'budget' | 'licences'> & {
+    classifier,
+  }: Pick<QuestionReading, 'budget' | 'licences' | 'classifier'> & {
     readonly farm: FarmContext;
   },
 ): UnderstoodQuestion | undefined {
@@ -167,7 +171,7 @@ function understandInAnyLanguage(
   // Most questions need one language: further ones are tried only if necessary.
   for (const compiled of lexicons) {
     const read = withinBudget(budget, () =>
-      understandIn(compiled, question, { farm, licences, budget }),
+      understandIn(compiled, question, { farm, licences, budget, classifier }),
     );
     // Results from before the work limit was reached are still used.
     if (!read) return first;
@@ -186,7 +190,8 @@ function understandIn(
     farm,
     licences,
     budget,
-  }: Pick<QuestionReading, 'budget' | 'licences'> & { readonly farm: FarmContext },
+    classifier,
+  }: Pick<QuestionReading, 'budget' | 'licences' | 'classifier'> & { readonly farm: FarmContext },
 ): UnderstoodQuestion {
   const context = toContext(compiled, farm);
   const sentence = readSentence(question, context);
@@ -201,8 +206,12 @@ function understandIn(
     isSuggested || (found.kind === 'unclear' && SPLITTABLE_REASONS.has(found.reason.text));
   const both = isOpen ? withinBudget(budget, () => understandBoth(read, licences)) : undefined;
   const whole = isSuggested ? (openReading(read, licences) ?? toSuggestion(found)) : found;
+  const byKind =
+    isOpen && !both && !isAnswer(whole)
+      ? certainReading(read, isSuggested ? found : undefined, { classifier, licences })
+      : undefined;
   return {
-    understanding: both ?? whole,
+    understanding: both ?? byKind ?? whole,
     language: compiled.lexicon.language,
     manner: readManner(sentence, compiled),
   };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CompiledLexicon, loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
+import { type Classifier, loadClassifier } from '../../../src/ask/classifier/classifier.ts';
 import { type Licences, loadLicences } from '../../../src/ask/licence.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../../src/ask/text/work-limit.ts';
@@ -22,10 +23,12 @@ const CHARACTERS = [
 
 let lexicons: readonly CompiledLexicon[];
 let licences: Licences;
+let classifier: Classifier;
 
 beforeAll(async () => {
   lexicons = await Promise.all(languages.map(loadLexicon));
   licences = await loadLicences();
+  classifier = await loadClassifier();
 });
 
 /** Understands a question in all languages, and measures the CPU time of the thread. */
@@ -33,7 +36,7 @@ function ask(question: string, likeliest?: string) {
   const isLikeliest = ({ lexicon }: CompiledLexicon) => lexicon.language === likeliest;
   const ordered = lexicons.toSorted((one, other) => +isLikeliest(other) - +isLikeliest(one));
   const before = threadMillis();
-  const reading = { lexicons: ordered, budget: createWorkBudget(), licences };
+  const reading = { lexicons: ordered, budget: createWorkBudget(), licences, classifier };
   const { understanding } = understandOnFarm(question, place, reading);
   return { understanding, millis: threadMillis() - before };
 }
@@ -85,7 +88,7 @@ test.each([
 ] as const)('%s: "%s" after a suggestion requires confirmation', (language, question) => {
   const asked = { scope: {}, aggregation: 'list', slots: {} } as const;
   const before = { farmId: 'farm_1', language, intent: 'moneySpent', question: asked } as const;
-  const reading = { lexicons, budget: createWorkBudget(), licences };
+  const reading = { lexicons, budget: createWorkBudget(), licences, classifier };
   const { understanding } = understandOnFarm(question, place, {
     ...reading,
     previous: { ...before, isSuggested: true },
@@ -196,7 +199,7 @@ test('questions made of order words stay within the work budget', () => {
       const said = Array.from({ length: 250 }, () => random.pick(words)).join(' ');
       const question = `${add} ${task} ${said}`.slice(0, limits.questionLength);
       const budget = createWorkBudget();
-      understandOnFarm(question, place, { lexicons, budget, licences });
+      understandOnFarm(question, place, { lexicons, budget, licences, classifier });
       const left = [budget.left, budget.parsing?.left ?? 0];
       return left.every((steps) => steps > -MOST_AT_ONCE) ? [] : [question];
     }).flat();
@@ -207,7 +210,7 @@ test('questions made of order words stay within the work budget', () => {
 
 test('an exhausted budget is not renewed for the next language', () => {
   const budget = { left: 10 };
-  const read = understandOnFarm('mortality today', place, { lexicons, budget, licences });
+  const read = understandOnFarm('mortality today', place, { lexicons, budget, licences, classifier });
   expect(read.understanding).toMatchObject({ reason: { text: TOO_COMPLICATED } });
   expect(read.language).toBe(languages[0]);
 });

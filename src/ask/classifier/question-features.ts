@@ -1,0 +1,89 @@
+import type { Language } from '../../model/core/message.ts';
+import type { QuestionWord } from '../question-words.ts';
+
+/** A feature of a question, as the hash of its name, with its weight in the question. */
+export type FeatureVector = ReadonlyMap<number, number>;
+
+/** The number of different hashes. */
+export const FEATURE_COUNT = 2 ** 17;
+
+/** What a word of a question stands for, if it is not a word of the language. */
+export type SlotKind = 'place' | 'time' | 'person' | 'product' | 'number';
+
+const WEIGHT = { meaning: 1, meaningPair: 0.5, word: 1, wordPair: 1, letters: 0.6 } as const;
+/** Only the beginning of a very long question is classified. */
+const MAX_WORDS = 40;
+const MAX_LETTERS = 240;
+const LETTER_COUNTS: Readonly<Record<Language, readonly number[]>> = {
+  ...{ en: [3, 4, 5], es: [3, 4, 5], he: [2, 3, 4, 5] },
+  ...{ th: [3, 4, 5], zh: [1, 2, 3] },
+};
+const WITHOUT_SPACES: ReadonlySet<Language> = new Set<Language>(['th', 'zh']);
+
+/** What a word stands for; undefined for a word of the language. */
+export function slotKindOf({ meanings }: QuestionWord): SlotKind | undefined {
+  if (meanings.some((one) => one.startsWith('t:'))) return 'time';
+  return (['place', 'time', 'person', 'product', 'number'] as const).find((kind) =>
+    meanings.includes(kind),
+  );
+}
+
+/**
+ * The features of a question: the meanings of its words and their pairs, which are the same in all
+ * languages, and its words, pairs of words and groups of letters. Names, days and numbers count only
+ * by their kind. The vector has length 1.
+ */
+export function questionFeatures(
+  words: readonly QuestionWord[],
+  language: Language,
+): FeatureVector {
+  const features = new Map<number, number>();
+  const add = (name: string, weight: number) => {
+    const hash = hashOf(name);
+    features.set(hash, (features.get(hash) ?? 0) + weight);
+  };
+  const first = words.slice(0, MAX_WORDS);
+  const texts = first.map((word) => {
+    const slot = slotKindOf(word);
+    return slot === undefined ? word.text.trim() : `<${slot}>`;
+  });
+  addMeanings(first, add);
+  for (const text of texts) add(`${language}w ${text}`, WEIGHT.word);
+  const bounded = ['^', ...texts, '$'];
+  for (const [index, text] of bounded.slice(1).entries())
+    add(`${language}p ${bounded[index]} ${text}`, WEIGHT.wordPair);
+  const joined = `^${texts.join(WITHOUT_SPACES.has(language) ? '' : ' ')}$`.slice(0, MAX_LETTERS);
+  for (const count of LETTER_COUNTS[language])
+    for (let at = 0; at + count <= joined.length; at++)
+      add(`${language}l ${joined.slice(at, at + count)}`, WEIGHT.letters);
+  return normalised(features);
+}
+
+/** The feature of a word. */
+export function wordFeature(text: string, language: Language): number {
+  return hashOf(`${language}w ${text.trim()}`);
+}
+
+function addMeanings(words: readonly QuestionWord[], add: (name: string, weight: number) => void) {
+  const all = words.flatMap(({ meanings }) => meanings.filter((one) => one !== '?'));
+  const meanings = [...new Set(all)].sort();
+  for (const [index, one] of meanings.entries()) {
+    add(`m ${one}`, WEIGHT.meaning);
+    for (const other of meanings.slice(index + 1)) add(`m ${one} ${other}`, WEIGHT.meaningPair);
+  }
+}
+
+function normalised(features: Map<number, number>): FeatureVector {
+  const squares = [...features.values()].reduce((sum, weight) => sum + weight * weight, 0);
+  const length = Math.sqrt(squares) || 1;
+  for (const [hash, weight] of features) features.set(hash, weight / length);
+  return features;
+}
+
+/** FNV-1a over UTF-16 units, folded to the number of hashes. */
+function hashOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index++)
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  return ((hash >>> 17) ^ hash) & (FEATURE_COUNT - 1);
+}

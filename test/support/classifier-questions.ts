@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import { type ClassifierFile, classIn, NO_KIND } from '../../src/ask/classifier/classifier.ts';
+import type { PackedWeights } from '../../src/ask/classifier/linear-model.ts';
+import {
+  FEATURE_COUNT,
+  type FeatureVector,
+  questionFeatures,
+  slotKindOf,
+} from '../../src/ask/classifier/question-features.ts';
+import { readingName } from '../../src/ask/classifier/reading-name.ts';
+import { slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
+import { readSentence } from '../../src/ask/grammar/read-sentence.ts';
+import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
+import { type Answerable, describeReading, isLicensed, type Licences } from '../../src/ask/licence.ts';
+import { splitQuestion } from '../../src/ask/question-words.ts';
+import type { Language } from '../../src/model/core/message.ts';
+import type { QuestionSet } from '../ask/evaluation/question-set.ts';
+import { busyContext, curatedQuestions, readCurated } from './curated-questions.ts';
+import { type TrainedWeights, trainClassifier } from './train-classifier.ts';
+
+/** A question of a known kind, as the classifier sees it. */
+export interface KnownQuestion {
+  readonly language: Language;
+  readonly text: string;
+  /** The name of its kind. */
+  readonly name: string;
+  readonly features: FeatureVector;
+  readonly meanings: readonly string[];
+  /** The question with placeholders, where it is read as its kind. */
+  readonly template: string | undefined;
+  readonly isWording: boolean;
+}
+
+/** Names, days and numbers for the placeholders of wordings. */
+const EXAMPLES: Readonly<Record<Language, Readonly<Record<'place' | 'time', readonly string[]>>>> = {
+  en: {
+    place: ['barn 1', 'house 2', 'flock B1-2611'],
+    time: ['yesterday', 'last week', 'on Monday', 'in the last 7 days'],
+  },
+  es: {
+    place: ['galpón 1', 'galpón 2', 'lote B1-2611'],
+    time: ['ayer', 'la semana pasada', 'el lunes', 'en los últimos 7 días'],
+  },
+  he: {
+    place: ['לול 1', 'לול 2', 'להקה B1-2611'],
+    time: ['אתמול', 'שבוע שעבר', 'יום שני', '7 הימים האחרונים'],
+  },
+  th: {
+    place: ['โรงเรือน 1', 'โรงเรือน 2', 'รุ่น B1-2611'],
+    time: ['เมื่อวาน', 'สัปดาห์ที่แล้ว', 'วันจันทร์', '7 วันที่ผ่านมา'],
+  },
+  zh: {
+    place: ['1号舍', '2号舍', 'B1-2611批'],
+    time: ['昨天', '上周', '周一', '最近7天'],
+  },
+};
+const NUMBERS = ['30', '12', '5'];
+
+/** Wordings of a language by the question that they ask in other words. */
+export function readWordings(language: Language): readonly (readonly [string, readonly string[]])[] {
+  const text = readFileSync(`test/ask/wordings/${language}.txt`, 'utf8');
+  return text.split(/^# /m).flatMap((section) => {
+    const [heading = '', ...lines] = section.split('\n').map((line) => line.trim());
+    return heading === '' ? [] : [[heading, lines.filter((line) => line !== '')] as const];
+  });
+}
+
+/** Replaces the placeholders of a wording; different ones in different wordings. */
+export function filledWording(wording: string, language: Language, index: number, names: {
+  readonly people: readonly string[];
+  readonly products: readonly string[];
+}): string {
+  const values = {
+    ...EXAMPLES[language],
+    person: names.people,
+    product: names.products,
+    number: NUMBERS,
+  };
+  let used = 0;
+  return wording.replaceAll(/\{(place|time|person|product|number)\}/g, (_, kind: keyof typeof values) => {
+    const choices = values[kind];
+    return choices[(index + used++) % choices.length] ?? '';
+  });
+}
+
+/** Whether the places and days of a reading are those that the question names. */
+function hasOnlyNamed(understood: Answerable, slots: readonly { readonly kind: string }[]): boolean {
+  const { openSlots } = describeReading(understood);
+  const isLimited = / limit$| limit |[<>]number/.test(readingName(understood));
+  if (isLimited && !slots.some(({ kind }) => kind === 'number')) return false;
+  return (['place', 'time'] as const).every(
+    (kind) => openSlots.includes(kind) || slots.some((slot) => slot.kind === kind),
+  );
+}
+
+/** All questions of known kinds in a language. */
+export function knownQuestions(
+  set: QuestionSet,
+  compiled: CompiledLexicon,
+  { licences, kinds }: { readonly licences: Licences; readonly kinds: ReadonlyMap<string, string> },
+): readonly KnownQuestion[] {
+  const { language } = compiled.lexicon;
+  const context = busyContext(compiled);
+  const know = (text: string, name: string, understood?: Answerable, isWording = false): KnownQuestion => {
+    const sentence = readSentence(text, context);
+    const words = splitQuestion(sentence, context, true);
+    const slots = slotsOf(words, sentence);
+    return {
+      ...{ language, text, name, isWording },
+      features: questionFeatures(words, language),
+      meanings: words.flatMap((word) => (slotKindOf(word) ? [] : word.meanings)),
+      template:
+        understood !== undefined && hasOnlyNamed(understood, slots)
+          ? slots.reduce((all, slot) => all.replace(slot.text, `{${slot.kind}}`), text)
+          : undefined,
+    };
+  };
+  const asked = [...curatedQuestions(compiled), ...set.intents.flatMap(({ questions }) => questions)];
+  const read = [...new Set(asked)].flatMap((text) => {
+    const found = readCurated(text, compiled);
+    if (found === undefined || found.understood.also) return [];
+    const { understood, reading } = found;
+    const isStated = isLicensed(understood, reading, licences);
+    return [know(text, readingName(understood), isStated ? understood : undefined)];
+  });
+  const none = set.negatives
+    .filter(({ expected }) => expected === 'unclear')
+    .map(({ question }) => know(question, NO_KIND));
+  const names = {
+    people: context.names.people.map(({ name }) => name),
+    products: context.names.products.map(({ name }) => name),
+  };
+  const wordings = readWordings(language).flatMap(([heading, lines]) => {
+    const name = heading === NO_KIND ? NO_KIND : kinds.get(heading);
+    if (name === undefined) throw new Error(`no question “${heading}” is read`);
+    return lines.map((line, index) => {
+      const text = filledWording(line, language, index, names);
+      const found = readCurated(text, compiled);
+      const isRead =
+        found !== undefined &&
+        found.understood.also === undefined &&
+        readingName(found.understood) === name &&
+        isLicensed(found.understood, found.reading, licences);
+      return know(text, name, isRead ? found.understood : undefined, true);
+    });
+  });
+  return [...read, ...none, ...wordings];
+}
+
+const MAX_TEMPLATES = 4;
+const MIN_QUESTIONS = 4;
+
+/** The kinds with enough questions. */
+export function frequentKinds(questions: readonly KnownQuestion[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { name } of questions) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Set([...counts].flatMap(([name, count]) => (count >= MIN_QUESTIONS ? [name] : [])));
+}
+
+const PLACEHOLDERS = /\{[a-z]+\}/g;
+
+/** The shortest template for each combination of placeholders. */
+function chooseTemplates(questions: readonly KnownQuestion[]): readonly string[] {
+  const byPlaceholders = new Map<string, string>();
+  const templates = questions.flatMap(({ template }) => template ?? []);
+  for (const template of templates.toSorted((a, b) => a.length - b.length)) {
+    const key = (template.match(PLACEHOLDERS) ?? []).sort().join(' ');
+    if (!byPlaceholders.has(key)) byPlaceholders.set(key, template);
+  }
+  return [...byPlaceholders.values()].slice(0, MAX_TEMPLATES);
+}
+
+const MAX_WEIGHTS = 800_000;
+
+/** Trains a classifier and packs its largest weights. */
+export function trainedFile(questions: readonly KnownQuestion[]): ClassifierFile {
+  const train = (property: keyof typeof classIn, maxCount: number) => {
+    const classOf = classIn[property];
+    const trained = trainClassifier(
+      questions.map(({ features, name }) => ({ features, name: classOf(name) })),
+    );
+    return { classes: trained.names, weights: packWeights(trained, maxCount) };
+  };
+  const models = {
+    kind: train('kind', MAX_WEIGHTS),
+    subject: train('subject', MAX_WEIGHTS / 2),
+    manner: train('manner', MAX_WEIGHTS / 4),
+  };
+  const kinds = models.kind.classes.map((name) => {
+    const own = questions.filter((one) => one.name === name);
+    const languages = [...new Set(own.map(({ language }) => language))];
+    const templates = Object.fromEntries(
+      name === NO_KIND || / about(?: |$)/.test(name)
+        ? []
+        : languages.flatMap((language) => {
+            const chosen = chooseTemplates(own.filter((one) => one.language === language));
+            return chosen.length > 0 ? [[language, chosen]] : [];
+          }),
+    );
+    const meanings = [...new Set(own.flatMap((one) => one.meanings))].sort();
+    return { name, templates, meanings: name === NO_KIND ? '' : meanings.join(' ') };
+  });
+  return { kinds, models };
+}
+
+/** Sets each weight relative to the median of its feature: the same for all classes changes nothing. */
+function subtractMedians(weights: Float32Array, classCount: number): void {
+  for (let from = 0; from < weights.length; from += classCount) {
+    const row = weights.subarray(from, from + classCount);
+    const median = row.slice().sort()[classCount >> 1] ?? 0;
+    if (median !== 0) for (const [kind, weight] of row.entries()) row[kind] = weight - median;
+  }
+}
+
+/** The size that `count` of the weights exceed, to 1/4096 of the largest. */
+function sizeOfLargest(weights: Float32Array, count: number): number {
+  const bins = new Uint32Array(4096);
+  let largest = 0;
+  for (const weight of weights) largest = Math.max(largest, Math.abs(weight));
+  const binOf = (weight: number) =>
+    Math.min(bins.length - 1, Math.floor((Math.abs(weight) / largest) * bins.length));
+  for (const weight of weights) bins[binOf(weight)] = (bins[binOf(weight)] ?? 0) + 1;
+  let bin = bins.length;
+  for (let found = 0; bin > 1 && found < count; bin--) found += bins[bin - 1] ?? 0;
+  return (bin * largest) / bins.length;
+}
+
+function packWeights({ names, weights }: TrainedWeights, maxCount: number): PackedWeights {
+  const classCount = names.length;
+  subtractMedians(weights, classCount);
+  const least = sizeOfLargest(weights, maxCount);
+  const scale = sizeOfLargest(weights, maxCount / 1000) / 127;
+  const steps: number[] = [];
+  const classOf: number[] = [];
+  const values: number[] = [];
+  let previous = 0;
+  for (let feature = 0; feature < FEATURE_COUNT; feature++) {
+    const before = values.length;
+    for (let kind = 0; kind < classCount; kind++) {
+      const weight = weights[feature * classCount + kind] ?? 0;
+      if (Math.abs(weight) < least) continue;
+      classOf.push(kind);
+      values.push(Math.max(-127, Math.min(127, Math.round(weight / scale))));
+    }
+    if (values.length === before) continue;
+    steps.push(feature - previous, values.length - before);
+    previous = feature;
+  }
+  const bytes = Buffer.concat([
+    Buffer.from(Uint16Array.from(classOf).buffer),
+    Buffer.from(Int8Array.from(values).buffer),
+  ]);
+  return {
+    scale,
+    features: Buffer.from(Uint16Array.from(steps).buffer).toString('base64'),
+    weights: bytes.toString('base64'),
+  };
+}
