@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { type ClassifierFile, classIn, NO_KIND } from '../../src/ask/classifier/classifier.ts';
+import { type ClassifierFile, classIn, NO_KIND, type PropertyModels } from '../../src/ask/classifier/classifier.ts';
 import type { PackedWeights } from '../../src/ask/classifier/linear-model.ts';
 import {
   FEATURE_COUNT,
   type FeatureVector,
   questionFeatures,
   slotKindOf,
+  turnFeatures,
 } from '../../src/ask/classifier/question-features.ts';
-import { readingName } from '../../src/ask/classifier/reading-name.ts';
+import { readingName, SAME, subjectOf, turnName } from '../../src/ask/classifier/reading-name.ts';
 import { slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
-import { readSentence } from '../../src/ask/grammar/read-sentence.ts';
+import { readSentence, type SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { type Answerable, describeReading, isLicensed, type Licences } from '../../src/ask/licence.ts';
 import { splitQuestion } from '../../src/ask/question-words.ts';
 import type { Language } from '../../src/model/core/message.ts';
 import type { QuestionSet } from '../ask/evaluation/question-set.ts';
 import { busyContext, curatedQuestions, readCurated } from './curated-questions.ts';
-import { type TrainedWeights, trainClassifier } from './train-classifier.ts';
+import { type TrainedWeights, type TrainingQuestion, trainClassifier } from './train-classifier.ts';
 
 /** A question of a known kind, as the classifier sees it. */
 export interface KnownQuestion {
@@ -126,10 +127,7 @@ export function knownQuestions(
   const none = set.negatives
     .filter(({ expected }) => expected === 'unclear')
     .map(({ question }) => know(question, NO_KIND));
-  const names = {
-    people: context.names.people.map(({ name }) => name),
-    products: context.names.products.map(({ name }) => name),
-  };
+  const names = namesOfFarm(context);
   const wordings = readWordings(language).flatMap(([heading, lines]) => {
     const name = heading === NO_KIND ? NO_KIND : kinds.get(heading);
     if (name === undefined) throw new Error(`no question “${heading}” is read`);
@@ -149,6 +147,65 @@ export function knownQuestions(
 
 const MAX_TEMPLATES = 4;
 const MIN_QUESTIONS = 4;
+
+/** Turns of a language after questions: one section for each two questions, `# first > second`. */
+export function readTurns(language: Language) {
+  const text = readFileSync(`test/ask/wordings/${language}-turns.txt`, 'utf8');
+  return text.split(/^# /m).flatMap((section) => {
+    const [heading = '', ...lines] = section.split('\n').map((line) => line.trim());
+    const [first = '', second = ''] = heading.split(' > ');
+    return lines.filter((line) => line !== '').map((line) => ({ first, second, line }));
+  });
+}
+
+/** A turn, or a question as a turn, after a question of a kind. */
+export interface KnownTurn extends TrainingQuestion {
+  readonly text: string;
+  readonly before: string;
+  readonly isTurn: boolean;
+}
+
+/** The turns of conversations, and questions as turns after other questions. */
+export function knownTurns(
+  compiled: CompiledLexicon,
+  questions: readonly KnownQuestion[],
+  kinds: ReadonlyMap<string, string>,
+): readonly KnownTurn[] {
+  const { language } = compiled.lexicon;
+  const context = busyContext(compiled);
+  const nameOf = (heading: string) => {
+    const name = heading === NO_KIND ? NO_KIND : kinds.get(heading);
+    if (name === undefined) throw new Error(`no question “${heading}” is read`);
+    return name;
+  };
+  const know = (text: string, before: string, next: string, isTurn: boolean) => {
+    const words = splitQuestion(readSentence(text, context), context, true);
+    const name = next === NO_KIND ? NO_KIND : turnName(before, next);
+    const features = turnFeatures(words, language, subjectOf(before));
+    return { text, before, name, features, isTurn };
+  };
+  const rows = readTurns(language);
+  const firsts = [...new Set(rows.map(({ first }) => first))].filter((one) => one !== NO_KIND);
+  const anyFirst = (index: number) => nameOf(firsts[(index * 7) % firsts.length] ?? '');
+  const turns = rows.map(({ first, second, line }, index) => {
+    const text = filledWording(line, language, index, namesOfFarm(context));
+    const before = first === NO_KIND ? anyFirst(index) : nameOf(first);
+    return know(text, before, nameOf(second), true);
+  });
+  // A complete question after another one.
+  if (rows.length === 0) return [];
+  const others = questions
+    .filter((one) => one.language === language)
+    .map(({ text, name }, index) => know(text, anyFirst(index), name, false));
+  return [...turns, ...others];
+}
+
+function namesOfFarm({ names }: SentenceContext) {
+  return {
+    people: names.people.map(({ name }) => name),
+    products: names.products.map(({ name }) => name),
+  };
+}
 
 /** The kinds with enough questions. */
 export function frequentKinds(questions: readonly KnownQuestion[]): ReadonlySet<string> {
@@ -172,8 +229,18 @@ function chooseTemplates(questions: readonly KnownQuestion[]): readonly string[]
 
 const MAX_WEIGHTS = 800_000;
 
-/** Trains a classifier and packs its largest weights. */
-export function trainedFile(questions: readonly KnownQuestion[]): ClassifierFile {
+/** For each subject the names of the turns after it. */
+export function turnsAfter(turns: readonly KnownTurn[]): ClassifierFile['turnsAfter'] {
+  const pairs = new Map<string, Set<string>>();
+  for (const { before, name, isTurn } of turns) {
+    const names = pairs.get(subjectOf(before)) ?? new Set();
+    if (isTurn && !name.startsWith(SAME) && name !== NO_KIND) names.add(name);
+    pairs.set(subjectOf(before), names);
+  }
+  return Object.fromEntries([...pairs].map(([subject, names]) => [subject, [...names].sort()]));
+}
+
+function trainedModels(questions: readonly TrainingQuestion[]): PropertyModels {
   const train = (property: keyof typeof classIn, maxCount: number) => {
     const classOf = classIn[property];
     const trained = trainClassifier(
@@ -181,12 +248,20 @@ export function trainedFile(questions: readonly KnownQuestion[]): ClassifierFile
     );
     return { classes: trained.names, weights: packWeights(trained, maxCount) };
   };
-  const models = {
-    kind: train('kind', MAX_WEIGHTS),
+  return {
+    name: train('name', MAX_WEIGHTS),
     subject: train('subject', MAX_WEIGHTS / 2),
     manner: train('manner', MAX_WEIGHTS / 4),
   };
-  const kinds = models.kind.classes.map((name) => {
+}
+
+/** Trains a classifier and packs its largest weights. */
+export function trainedFile(
+  questions: readonly KnownQuestion[],
+  turns: readonly KnownTurn[],
+): ClassifierFile {
+  const models = trainedModels(questions);
+  const kinds = models.name.classes.map((name) => {
     const own = questions.filter((one) => one.name === name);
     const languages = [...new Set(own.map(({ language }) => language))];
     const templates = Object.fromEntries(
@@ -200,7 +275,11 @@ export function trainedFile(questions: readonly KnownQuestion[]): ClassifierFile
     const meanings = [...new Set(own.flatMap((one) => one.meanings))].sort();
     return { name, templates, meanings: name === NO_KIND ? '' : meanings.join(' ') };
   });
-  return { kinds, models };
+  return {
+    ...{ kinds, questions: models },
+    turns: trainedModels(turns),
+    turnsAfter: turnsAfter(turns),
+  };
 }
 
 /** Sets each weight relative to the median of its feature: the same for all classes changes nothing. */

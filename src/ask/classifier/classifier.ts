@@ -25,6 +25,13 @@ export interface Classifier {
   readonly classify: (features: FeatureVector) => ClassifiedQuestion | undefined;
   /** Whether a feature occurs in the known questions. */
   readonly knows: (feature: number) => boolean;
+  readonly findKind: (name: string) => QuestionKind | undefined;
+  /** Whether turns of that name are known after questions about that subject. */
+  readonly isPair: (subject: string, name: string) => boolean;
+  /** The most probable kind of turn; undefined for one that must not be answered. */
+  readonly classifyTurn: (
+    features: FeatureVector,
+  ) => { readonly name: string; readonly probability: number } | undefined;
 }
 
 /** A model of some property of questions. */
@@ -41,33 +48,61 @@ export interface ClassifierFile {
     /** Separated by blanks. */
     readonly meanings: string;
   }[];
-  /**
-   * The kind, and its subject and manner alone: these have more known questions than a single kind.
-   */
-  readonly models: Readonly<Record<'kind' | 'subject' | 'manner', ModelFile>>;
+  readonly questions: PropertyModels;
+  /** Turns of conversations, by their names (`turnName`). */
+  readonly turns: PropertyModels;
+  /** For each subject the names of the turns after it. */
+  readonly turnsAfter: Readonly<Record<string, readonly string[]>>;
 }
+
+/**
+ * Models of the name of a question, and of its subject and manner alone: these have more known
+ * questions than a single name.
+ */
+export type PropertyModels = Readonly<Record<'name' | 'subject' | 'manner', ModelFile>>;
 
 /** The name for questions that none of the kinds answers. */
 export const NO_KIND = 'none';
 
-/** The class of a kind in each model. */
-export const classIn = { kind: (name: string) => name, subject: subjectOf, manner: mannerOf };
+/** The class of a name in each model. */
+export const classIn = { name: (name: string) => name, subject: subjectOf, manner: mannerOf };
 
 /** Reads a classifier from its file. */
-export function readClassifier({ kinds: rows, models }: ClassifierFile): Classifier {
+export function readClassifier(file: ClassifierFile): Classifier {
+  const { kinds: rows, questions, turns, turnsAfter } = file;
   const kinds = rows.map(
     ({ meanings, ...kind }): QuestionKind => ({ ...kind, meanings: new Set(meanings.split(' ')) }),
   );
-  const readers = (['kind', 'subject', 'manner'] as const).map((property) => {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  const [ofQuestion, ofTurn] = [readModels(questions), readModels(turns)];
+  return {
+    findKind: (name) => byName.get(name),
+    knows: ofQuestion.knows,
+    isPair: (subject, name) => turnsAfter[subject]?.includes(name) === true,
+    classify: (features) => {
+      const { name, probability } = ofQuestion.classify(features);
+      const kind = byName.get(name);
+      return kind === undefined || name === NO_KIND ? undefined : { kind, probability };
+    },
+    classifyTurn: (features) => {
+      const found = ofTurn.classify(features);
+      return found.name === NO_KIND ? undefined : found;
+    },
+  };
+}
+
+/** The name with the largest product of its probabilities in the models. */
+function readModels(models: PropertyModels) {
+  const names = models.name.classes;
+  const readers = (['name', 'subject', 'manner'] as const).map((property) => {
     const { classes, weights } = models[property];
     const model = readWeights(weights, classes.length);
-    const classOf = kinds.map(({ name }) => classes.indexOf(classIn[property](name)));
-    return { model, classOf };
+    return { model, classOf: names.map((name) => classes.indexOf(classIn[property](name))) };
   });
   return {
-    knows: (feature) => readers.some(({ model }) => model.knows(feature)),
-    classify: (features) => {
-      const scores = new Float64Array(kinds.length).fill(1);
+    knows: (feature: number) => readers.some(({ model }) => model.knows(feature)),
+    classify: (features: FeatureVector) => {
+      const scores = new Float64Array(names.length).fill(1);
       for (const { model, classOf } of readers) {
         const probabilities = model.probabilities(features);
         for (const [index, one] of classOf.entries())
@@ -75,10 +110,7 @@ export function readClassifier({ kinds: rows, models }: ClassifierFile): Classif
       }
       const sum = scores.reduce((total, one) => total + one, 0);
       const best = scores.reduce((most, one) => Math.max(most, one), 0);
-      const kind = kinds[scores.indexOf(best)];
-      return kind === undefined || kind.name === NO_KIND
-        ? undefined
-        : { kind, probability: best / sum };
+      return { name: names[scores.indexOf(best)] ?? NO_KIND, probability: best / sum };
     },
   };
 }

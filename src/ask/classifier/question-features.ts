@@ -10,7 +10,7 @@ export const FEATURE_COUNT = 2 ** 17;
 /** What a word of a question stands for, if it is not a word of the language. */
 export type SlotKind = 'place' | 'time' | 'person' | 'product' | 'number';
 
-const WEIGHT = { meaning: 1, meaningPair: 0.5, word: 1, wordPair: 1, letters: 0.6 } as const;
+const WEIGHT = { meaning: 1, meaningPair: 0.5, word: 1, wordPair: 1, letters: 0.6, previous: 0.15 } as const;
 /** Only the beginning of a very long question is classified. */
 const MAX_WORDS = 40;
 const MAX_LETTERS = 240;
@@ -56,6 +56,25 @@ export function questionFeatures(
   for (const count of LETTER_COUNTS[language])
     for (let at = 0; at + count <= joined.length; at++)
       add(`${language}l ${joined.slice(at, at + count)}`, WEIGHT.letters);
+  return normalised(features);
+}
+
+/**
+ * The features of a turn in a conversation: those of its words, and each word with the subject of
+ * the previous question.
+ */
+export function turnFeatures(
+  words: readonly QuestionWord[],
+  language: Language,
+  previous: string,
+): FeatureVector {
+  const features = new Map(questionFeatures(words, language));
+  const add = (name: string) => features.set(hashOf(name), WEIGHT.previous);
+  add(`before ${previous}`);
+  for (const { text, meanings } of words.slice(0, MAX_WORDS)) {
+    add(`before ${previous} ${language} ${text.trim()}`);
+    for (const one of meanings) if (one !== '?') add(`before ${previous} ${one}`);
+  }
   return normalised(features);
 }
 

@@ -47,8 +47,20 @@ function filterName({ field, op, value }: QueryFilter): string {
   return NAMING_FIELD.test(field) ? `${field}${op}` : `${field}${op}${[value].flat().join('|')}`;
 }
 
+/** The name of a turn that changes only the place or the days of the previous question. */
+export const SAME = '=';
+
+/** The name of a turn by what it asks for, relative to the question before it. */
+export function turnName(before: string, next: string): string {
+  if (before === next) return SAME;
+  const subject = subjectOf(next);
+  const isRelative = !next.startsWith('records ') && subject === subjectOf(before);
+  return isRelative && !/ [a-z]+=(?!true)/.test(next) ? `${SAME}${next.slice(subject.length)}` : next;
+}
+
 /** The subject of a kind of question: a measure, or a view and its field. */
 export function subjectOf(name: string): string {
+  if (name.startsWith(SAME)) return SAME;
   const [first = '', second, _, field] = name.split(' ');
   if (first !== 'records') return first;
   return [first, second, ...(field && !TENSES.has(field) ? [field] : [])].join(' ');
@@ -61,6 +73,7 @@ const TENSES: ReadonlySet<string> = new Set(['past', 'present', 'future']);
  * words for it are the same for many subjects.
  */
 export function mannerOf(name: string): string {
+  if (name === SAME) return SAME;
   const [subject, aggregation = '', ...rest] = name.split(' ');
   if (subject === 'records') return `records ${rest[0] ?? ''}`;
   return [aggregation, ...rest.filter((one) => !/^[^=]+=/.test(one) || MANNERS.test(one))].join(' ');

@@ -17,12 +17,22 @@ export interface ReadingOfKind {
   readonly hasForeignMeaning: boolean;
   /** Whether the question contains a word that no known question has. */
   readonly hasUnknownWord: boolean;
+  /** Whether it has two question words, and so may be two questions. */
+  readonly asksTwice: boolean;
 }
 
 /** A name, day or number in a question, as typed. */
-interface Slot {
+export interface Slot {
   readonly kind: SlotKind;
   readonly text: string;
+  /** Whether a reading without it is complete. */
+  readonly isOptional?: true;
+}
+
+/** What a question is compared with. */
+export interface KindSources {
+  readonly classifier: Classifier;
+  readonly licences: Licences;
 }
 
 const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
@@ -35,28 +45,40 @@ const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
 export function understandByKind(
   sentence: ReadSentence,
   context: SentenceContext,
-  { classifier, licences }: { readonly classifier: Classifier; readonly licences: Licences },
+  { classifier, licences }: KindSources,
 ): ReadingOfKind | undefined {
   const { language } = context.compiled.lexicon;
   const words = splitQuestion(sentence, context, true);
   const found = classifier.classify(questionFeatures(words, language));
   if (found === undefined) return undefined;
   const { kind, probability } = found;
-  const slots = slotsOf(words, sentence);
+  const understood = readKind(kind, slotsOf(words, sentence), context, licences);
+  if (understood === undefined) return undefined;
+  const hasUnknownWord = words.some(
+    ({ text, meanings }) =>
+      meanings.includes('?') && !classifier.knows(wordFeature(text, language)),
+  );
+  return {
+    ...{ understood, probability, hasUnknownWord },
+    asksTwice: words.filter(isQuestionWord).length > 1,
+    hasForeignMeaning: hasForeignMeaning(words, kind),
+  };
+}
+
+/** A known question of a kind, read with these places, days and names. */
+export function readKind(
+  kind: QuestionKind,
+  slots: readonly Slot[],
+  context: SentenceContext,
+  licences: Licences,
+): Answerable | undefined {
+  const { language } = context.compiled.lexicon;
   for (const text of restatements(kind.templates[language] ?? [], slots)) {
-    const read = readSentence(text, context);
-    const understood = understandSentence(read, context);
+    const sentence = readSentence(text, context);
+    const understood = understandSentence(sentence, context);
     if (understood.kind !== 'question' && understood.kind !== 'records') continue;
     if (readingName(understood) !== kind.name) continue;
-    if (!isLicensed(understood, { sentence: read, context }, licences)) continue;
-    const hasUnknownWord = words.some(
-      ({ text, meanings }) =>
-        meanings.includes('?') && !classifier.knows(wordFeature(text, language)),
-    );
-    return {
-      ...{ understood, probability, hasUnknownWord },
-      hasForeignMeaning: hasForeignMeaning(words, kind),
-    };
+    if (isLicensed(understood, { sentence, context }, licences)) return understood;
   }
   return undefined;
 }
@@ -82,13 +104,23 @@ function restatements(templates: readonly string[], slots: readonly Slot[]): rea
       isFilled &&= index >= 0;
       return rest.splice(index, 1)[0]?.text ?? '';
     });
-    const isComplete = rest.every(({ kind }) => kind === 'place' || kind === 'time');
+    const open = rest.filter(({ isOptional }) => !isOptional);
+    const isComplete = open.every(({ kind }) => kind === 'place' || kind === 'time');
     if (!isFilled || !isComplete) return [];
-    const ends = rest.map((one) => one.text).join(' ');
-    const texts = rest.length === 0 ? [text] : [`${text} ${ends}`, `${ends} ${text}`];
+    const ends = open.map((one) => one.text).join(' ');
+    const texts = open.length === 0 ? [text] : [`${text} ${ends}`, `${ends} ${text}`];
     return [{ texts, open: rest.length }];
   });
   return fitting.toSorted((a, b) => a.open - b.open).flatMap(({ texts }) => texts);
+}
+
+const QUESTION_MEANINGS: ReadonlySet<string> = new Set([
+  ...['c:how_many', 'c:how_much', 'c:when', 'c:who'],
+  ...['s:ask.count', 's:ask.amount', 's:ask.when', 's:ask.who'],
+]);
+
+function isQuestionWord({ meanings }: QuestionWord): boolean {
+  return meanings.some((one) => QUESTION_MEANINGS.has(one));
 }
 
 function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: QuestionKind): boolean {
@@ -100,29 +132,41 @@ function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: Questio
 }
 
 /** The least probability of a kind whose reading is stated. */
-const STATED = 0.5;
+const STATED = 0.9;
+/** The same, if a word of the question occurs in no known question. */
+const STATED_WITH_UNKNOWN = 0.98;
 /** The same, if the words of the question were read in the same way. */
-const CONFIRMED = 0.25;
+const CONFIRMED = 0.3;
+/** The least probability of a kind whose reading is suggested. */
+const SUGGESTED = 0.5;
 
-/**
- * The reading of a question by its kind, if it is certain enough; it may be the one that is only
- * suggested by the words.
- */
-export function certainReading(
-  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
-  suggested: Answerable | undefined,
-  sources: { readonly classifier: Classifier; readonly licences: Licences },
-): Answerable | undefined {
-  const found = withinClassifying(() => understandByKind(sentence, context, sources));
-  if (found === undefined) return undefined;
-  const { understood, probability, hasForeignMeaning } = found;
-  const isConfirmed = suggested !== undefined && isSame(understood, suggested);
-  const isCertain = isConfirmed
-    ? probability >= CONFIRMED
-    : probability >= STATED && !hasForeignMeaning;
-  return isCertain ? understood : undefined;
+/** A reading by the kind of a question, and whether it is certain enough to be stated. */
+export interface JudgedReading {
+  readonly understood: Answerable;
+  readonly isCertain: boolean;
 }
 
-function isSame(one: Answerable, other: Answerable): boolean {
+/**
+ * The reading of a question by its kind, if it is probable; it may be the one that is only
+ * suggested by the words. A word that no known question has, a meaning that no known question of the
+ * kind has, or a second question word makes it uncertain.
+ */
+export function readingByKind(
+  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  suggested: Answerable | undefined,
+  sources: KindSources,
+): JudgedReading | undefined {
+  const found = withinClassifying(() => understandByKind(sentence, context, sources));
+  if (found === undefined) return undefined;
+  const { understood, probability, hasForeignMeaning, hasUnknownWord, asksTwice } = found;
+  if (suggested !== undefined && isSameReading(understood, suggested))
+    return { understood, isCertain: probability >= CONFIRMED };
+  const least = hasUnknownWord ? STATED_WITH_UNKNOWN : STATED;
+  const isCertain = probability >= least && !hasForeignMeaning && !asksTwice;
+  return probability >= SUGGESTED ? { understood, isCertain } : undefined;
+}
+
+/** Whether two readings are the same, however certain. */
+export function isSameReading(one: Answerable, other: Answerable): boolean {
   return JSON.stringify({ ...one, confidence: 1 }) === JSON.stringify({ ...other, confidence: 1 });
 }

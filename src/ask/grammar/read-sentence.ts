@@ -226,7 +226,9 @@ function findMentions(search: MentionSearch, index: number): FoundSense[] {
     const readSlot = (name: string, at: number) =>
       name === 'number'
         ? readNumberSlot(search, of, at)
-        : name === 'spaced_name' && HAN.test(search.text[at] ?? '')
+        : name === 'letter'
+          ? readThaiLetter(search, at)
+          : name === 'spaced_name' && HAN.test(search.text[at] ?? '')
           ? []
           : readNameSlot(search, of, at);
     return matchTemplate(path, index, { text: search.text, readSlot }).flatMap(
@@ -283,6 +285,15 @@ function readLetter({ text, typed, names, compiled }: MentionSearch, index: numb
   const isPronoun = isWord && letter === 'i' && !isLastWord(text, end);
   const isName = !isPronoun && !HAN.test(letter) && !THAI.test(letter);
   return barns.length > 0 || isName ? [{ end, value: recordSenses('barn', barns) }] : [];
+}
+
+/** "โรง ก" is the barn that is named "โรงเรือนไก่ไข่ ก". */
+function readThaiLetter({ text, names }: MentionSearch, index: number) {
+  const barns = findByLetter(names.barns, text[index] ?? '');
+  const isAlone = !/[\p{L}\p{M}]/u.test(text[index + 1] ?? '');
+  return isAlone && barns.length > 0
+    ? [{ end: index + 1, value: recordSenses('barn', barns) }]
+    : [];
 }
 
 function isLastWord(text: string, end: number): boolean {

@@ -125,7 +125,8 @@ export type UnitName = (typeof unitNames)[number];
 
 /**
  * Templates of names; `{number}` or `{name}` identifies the record. `{spaced_name}` is a name in a
- * script with spaces between words, for places where other names would have no recognisable end.
+ * script with spaces between words, for places where other names would have no recognisable end;
+ * `{letter}` is the Thai letter at the end of a name.
  */
 export interface Mentions {
   /** `barn {number}`: the barn whose name ends in the number. */

@@ -1,4 +1,5 @@
-import { certainReading } from '../../ask/classifier/understand-by-kind.ts';
+import { continueByKind } from '../../ask/classifier/continue-by-kind.ts';
+import { readingByKind } from '../../ask/classifier/understand-by-kind.ts';
 import type { Classifier } from '../../ask/classifier/classifier.ts';
 import { completedOrder } from '../../ask/actions/orders-in-conversation.ts';
 import { findReply, type PreviousQuestion, withDayBefore } from '../../ask/conversation-memory.ts';
@@ -66,10 +67,41 @@ export function understandOnFarm(
     budget,
     () =>
       (order && completeInAnyLanguage(lexicons, question, farm, order)) ??
-      (previous && continueOrConfirm(lexicons, question, { farm, previous, licences })) ??
+      (previous && continueAsTurn(lexicons, question, { farm, previous, licences, classifier })) ??
       understandInAnyLanguage(lexicons, question, { farm, budget, licences, classifier }),
   );
   return understood ?? exceededLimit(firstLexicon);
+}
+
+/** A follow-up by its words, or else by the kind of turn that it is. */
+function continueAsTurn(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  place: Parameters<typeof continueInAnyLanguage>[2] & Pick<QuestionReading, 'classifier'>,
+): UnderstoodQuestion | undefined {
+  const { farm, previous, licences, classifier } = place;
+  const continued = continueOrConfirm(lexicons, question, place);
+  const compiled = lexicons.find(({ lexicon }) => lexicon.language === previous.language);
+  if (compiled === undefined || previous.isSuggested) return continued;
+  if (continued && !isOpenQuestion(continued.understanding)) return continued;
+  const context = toContext(compiled, farm);
+  const sentence = readSentence(question, context);
+  if (understandSentence(sentence, context).kind === 'action') return continued;
+  const open = continued?.understanding;
+  const suggested = open?.kind === 'unclear' ? open.suggested : undefined;
+  const sources = { licences, classifier, suggested };
+  const understanding = continueByKind(question, context, previous, sources);
+  if (understanding === undefined) return continued;
+  const manner = readManner(sentence, compiled);
+  return { understanding, language: previous.language, manner };
+}
+
+/** Whether a question was not understood with certainty. */
+function isOpenQuestion(understanding: Understanding): boolean {
+  return (
+    understanding.kind === 'unclear' &&
+    (understanding.suggested !== undefined || SPLITTABLE_REASONS.has(understanding.reason.text))
+  );
 }
 
 /**
@@ -208,10 +240,15 @@ function understandIn(
   const whole = isSuggested ? (openReading(read, licences) ?? toSuggestion(found)) : found;
   const byKind =
     isOpen && !both && !isAnswer(whole)
-      ? certainReading(read, isSuggested ? found : undefined, { classifier, licences })
+      ? readingByKind(read, isSuggested ? found : undefined, { classifier, licences })
       : undefined;
+  const known = byKind?.isCertain
+    ? byKind.understood
+    : isSuggested || byKind === undefined
+      ? undefined
+      : toSuggestion(byKind.understood);
   return {
-    understanding: both ?? byKind ?? whole,
+    understanding: both ?? known ?? whole,
     language: compiled.lexicon.language,
     manner: readManner(sentence, compiled),
   };

@@ -1,0 +1,205 @@
+import { addDays, daysBetween } from '../../tools/calendar.ts';
+import {
+  type PreviousMeasure,
+  type PreviousQuestion,
+  previousPeriod,
+  previousScope,
+} from '../conversation-memory.ts';
+import { supportsPeriod } from '../grammar/question-values.ts';
+import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
+import type { Answerable } from '../licence.ts';
+import type { Aggregation, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
+import { measures } from '../measures/measures.ts';
+import { splitQuestion } from '../question-words.ts';
+import { withinClassifying } from '../text/work-limit.ts';
+import { questionFeatures, turnFeatures } from './question-features.ts';
+import { readingName, SAME, subjectOf } from './reading-name.ts';
+import { isSameReading, type KindSources, readKind, type Slot, slotsOf } from './understand-by-kind.ts';
+
+/** The least probability of a turn that is answered. */
+const STATED = 0.9;
+/** The same, if it changes only the place or the days. */
+const STATED_SAME = 0.6;
+/** The least probability of the kind of a turn that is a complete question. */
+const COMPLETE = 0.95;
+/** The same, if the words of the turn were read in the same way. */
+const CONFIRMED = 0.3;
+
+/**
+ * Understands a turn that depends on the previous question, from the kind of turn that it most
+ * probably is. Undefined if that is uncertain.
+ */
+export function continueByKind(
+  text: string,
+  context: SentenceContext,
+  previous: PreviousQuestion,
+  sources: KindSources & { readonly suggested: Answerable | undefined },
+): Answerable | undefined {
+  const found = withinClassifying(() => continuation(text, context, previous, sources));
+  if (found === undefined) return undefined;
+  const { suggested } = sources;
+  const isConfirmed = suggested !== undefined && isSameReading(found.understood, suggested);
+  const least = isConfirmed ? CONFIRMED : found.isSame ? STATED_SAME : STATED;
+  return found.probability >= least ? found.understood : undefined;
+}
+
+interface Continuation {
+  readonly understood: Answerable;
+  readonly probability: number;
+  readonly isSame: boolean;
+}
+
+function continuation(
+  text: string,
+  context: SentenceContext,
+  previous: PreviousQuestion,
+  sources: KindSources,
+): Continuation | undefined {
+  const { language } = context.compiled.lexicon;
+  const sentence = readSentence(text, context);
+  const words = splitQuestion(sentence, context, true);
+  const before = asAnswer(previous);
+  const name = readingName(before);
+  const found = sources.classifier.classifyTurn(turnFeatures(words, language, subjectOf(name)));
+  if (found === undefined || found.probability < CONFIRMED) return undefined;
+  const { probability } = found;
+  const isOwn = () => {
+    const own = sources.classifier.classify(questionFeatures(words, language));
+    return own?.kind.name === found.name && own.probability >= COMPLETE;
+  };
+  // Another subject must be one that is asked after the previous one, or be named by the turn.
+  const isPair = sources.classifier.isPair(subjectOf(name), found.name);
+  if (!found.name.startsWith(SAME) && !isPair && (isOfDays(found.name) || !isOwn()))
+    return undefined;
+  const slots = slotsOf(words, sentence);
+  if (found.name.startsWith(SAME) && found.name !== SAME) {
+    if (!('question' in previous)) return undefined;
+    const understood = regrouped(previous, found.name.slice(2), { sentence, context, slots });
+    return understood && { understood, probability, isSame: false };
+  }
+  const kind = sources.classifier.findKind(found.name === SAME ? name : found.name);
+  const all = [...slots, ...namesOf(previous, slots, context)];
+  const understood = kind && readKind(kind, all, context, sources.licences);
+  if (understood === undefined) return undefined;
+  const isSame = found.name === SAME;
+  return { understood: inherit(understood, previous, { slots, context }), probability, isSame };
+}
+
+/** "The best day" has the subject of the previous question. */
+function isOfDays(name: string): boolean {
+  return name.startsWith('records days ');
+}
+
+function asAnswer(previous: PreviousQuestion): Answerable {
+  return 'question' in previous
+    ? { kind: 'question', ...previous, confidence: 1 }
+    : { kind: 'records', ...previous, confidence: 1 };
+}
+
+/** The person or product of the previous question, where the turn names none. */
+function namesOf(
+  previous: PreviousQuestion,
+  slots: readonly Slot[],
+  { names }: SentenceContext,
+): readonly Slot[] {
+  if (!('question' in previous)) return [];
+  return (['person', 'product'] as const).flatMap((kind) => {
+    if (slots.some((slot) => slot.kind === kind)) return [];
+    const records = kind === 'person' ? names.people : names.products;
+    const record = records.find(({ id }) => id === previous.question.slots[kind]);
+    return record ? [{ kind, text: record.name, isOptional: true }] : [];
+  });
+}
+
+interface Turn {
+  readonly slots: readonly Slot[];
+  readonly context: SentenceContext;
+}
+
+/** A new figure or list, for the place and the days of the previous question. */
+function inherit(understood: Answerable, previous: PreviousQuestion, turn: Turn): Answerable {
+  const has = (kind: Slot['kind']) => turn.slots.some((slot) => slot.kind === kind);
+  const scope = previousScope(previous);
+  const period = has('time') ? undefined : previousPeriod(previous);
+  if (understood.kind === 'records') {
+    const { form } = understood;
+    const place = { farms: [], barns: [...(scope.barnIds ?? [])], flocks: [...(scope.flockIds ?? [])] };
+    const isSummed = !['first', 'last'].includes(form.aggregate) && form.tense === 'past';
+    return {
+      ...understood,
+      form: {
+        ...form,
+        ...(has('place') || Object.keys(scope).length === 0 ? {} : { scope: place }),
+        ...(isSummed && period ? { period } : {}),
+      },
+    };
+  }
+  const { intent, question } = understood;
+  const definition: MeasureDefinition = measures[intent];
+  const isRanked = ['highest', 'lowest', 'compare'].includes(question.aggregation);
+  const keepsScope = !has('place') && !isRanked && definition.per !== 'farm';
+  const { today } = turn.context.calendar;
+  const keepsPeriod =
+    period !== undefined &&
+    question.period === undefined &&
+    definition.usualPeriod !== undefined &&
+    supportsPeriod(intent, definition, period, today);
+  return {
+    ...understood,
+    question: {
+      ...question,
+      ...(keepsScope && Object.keys(question.scope).length === 0 ? { scope } : {}),
+      ...(keepsPeriod ? { period } : {}),
+    },
+  };
+}
+
+/** The previous figure, grouped or judged in another way. */
+function regrouped(
+  { intent, question }: PreviousMeasure,
+  manner: string,
+  { sentence, context, slots }: Turn & { readonly sentence: ReadSentence },
+): Answerable | undefined {
+  const [aggregation = '', ...modifiers] = manner.split(' ');
+  const definition: MeasureDefinition = measures[intent];
+  if (!definition.aggregations.includes(aggregation as Aggregation)) return undefined;
+  const isRanked = aggregation === 'highest' || aggregation === 'lowest';
+  if (slots.some(({ kind }) => kind !== 'time') || (isRanked && definition.per === 'farm'))
+    return undefined;
+  const named = sentence.spans.flatMap(({ senses }) =>
+    senses.flatMap((sense) =>
+      sense.kind === 'time' && sense.period.kind === 'days' ? [sense.period] : [],
+    ),
+  )[0];
+  if (slots.length > 0 && named === undefined) return undefined;
+  const changed = changedQuestion(question, modifiers, {
+    named,
+    today: context.calendar.today,
+  });
+  if (changed === undefined) return undefined;
+  return {
+    ...{ kind: 'question', intent, confidence: 1 },
+    question: {
+      ...changed,
+      aggregation: aggregation as Aggregation,
+      ...(isRanked || aggregation === 'list' ? { scope: {} } : {}),
+    },
+  };
+}
+
+function changedQuestion(
+  question: MeasureQuestion,
+  modifiers: readonly string[],
+  { named, today }: { readonly named: Period | undefined; readonly today: string },
+): MeasureQuestion | undefined {
+  const [modifier, ...others] = modifiers;
+  if (others.length > 0) return undefined;
+  if (modifier === undefined) return named ? { ...question, period: named } : question;
+  if (modifier === 'isReason=true') return { ...question, isReason: true };
+  if (modifier === 'isJudged=true') return { ...question, isJudged: true };
+  if (modifier !== 'versus' || question.versus || question.ages) return undefined;
+  const { from, to } = question.period ?? { from: today, to: today };
+  const length = daysBetween(from, to) + 1;
+  const versus = named ?? { from: addDays(from, -length), to: addDays(to, -length) };
+  return { ...question, period: question.period ?? { from, to }, versus };
+}
