@@ -51,6 +51,7 @@ function digestPage(answer: Digest, context: PageContext): readonly Block[] {
     ),
     ...section(words.t('page.digest.missingLogs'), missingLogs(answer, context)),
     ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), context)),
+    ...section(words.t('page.dueOrders'), dueOrders(answer, context)),
     ...section(
       words.t('page.digest.gaps'),
       answer.list('gaps').flatMap((gap) => gapBlocks(gap)),
@@ -81,6 +82,7 @@ const LISTS = [
   'tasksToday',
   'flocksMissingLog',
   'feedOrdersLate',
+  'feedOrdersDue',
   'gaps',
 ] as const;
 
@@ -254,6 +256,24 @@ export function lateOrders(
       words.quantity(order.number('quantityKg'), 'kg'),
       order.text('flock'),
       words.t('page.wasDue', { day: words.shortDay(order.text('dueDate')) }),
+    ]);
+    return [{ kind: 'text', mark: 'warning', text }, ...fixBlock(order, 'fix')];
+  });
+}
+
+/** The flocks for which feed must be ordered today, each with the call that orders it. */
+function dueOrders(answer: Digest, { words }: PageContext): readonly Block[] {
+  return answer.list('feedOrdersDue').flatMap((order): readonly Block[] => {
+    const quantityKg = order.number('quantityKg');
+    const text = joinParts([
+      order.text('flock'),
+      words.t('page.feedLasts', {
+        days: words.quantity(order.number('daysLeft'), 'days'),
+        isEstimated: order.flag('stockEstimated') ? 'yes' : 'no',
+      }),
+      quantityKg === undefined
+        ? undefined
+        : words.t('page.suggested', { amount: words.quantity(quantityKg, 'kg') }),
     ]);
     return [{ kind: 'text', mark: 'warning', text }, ...fixBlock(order, 'fix')];
   });

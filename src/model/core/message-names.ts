@@ -795,6 +795,7 @@ export interface MessageNames {
   'digest.alerts.critical': 'alert' | 'count';
   'digest.alerts.warning': 'alert' | 'count';
   'digest.cold': never;
+  'digest.feedOrdersDue': 'amount' | 'count' | 'flock' | 'flocks' | 'hasAmount';
   'digest.feedOrdersLate': 'amount' | 'count' | 'day';
   'digest.heat.critical': 'thi';
   'digest.heat.warning': 'thi';
@@ -2111,6 +2112,7 @@ export interface MessageNames {
   'page.dossier.reg-items': never;
   'page.dossier.sales': never;
   'page.dossier.treatments': never;
+  'page.dueOrders': never;
   'page.feed.breeder': never;
   'page.feed.finisher': never;
   'page.feed.grower': never;
@@ -2126,6 +2128,7 @@ export interface MessageNames {
   'page.feedCostFrom.deliveries': never;
   'page.feedCostFrom.expenses': never;
   'page.feedCostFrom.feed_used': never;
+  'page.feedLasts': 'days' | 'isEstimated';
   'page.feltHeat': 'thi';
   'page.figure.answerMinutes': never;
   'page.figure.completion': never;
@@ -2302,6 +2305,7 @@ export interface MessageNames {
   'page.status.not_enough_data': never;
   'page.status.ok': never;
   'page.status.partial': never;
+  'page.suggested': 'amount';
   'page.table.actual': never;
   'page.table.chickSuppliers': never;
   'page.table.customers': never;
