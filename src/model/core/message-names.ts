@@ -1712,6 +1712,7 @@ export interface MessageNames {
   'note.keyOfOldMachine': never;
   'note.keyOfOldServer': never;
   'note.keyStillUsed': never;
+  'note.keysOfBackup': 'command';
   'note.languageStored': 'language' | 'profile';
   'note.leftOut': 'problem';
   'note.lineRejected': 'line' | 'reason';
