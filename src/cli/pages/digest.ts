@@ -169,7 +169,7 @@ function mortality(answer: Digest, context: PageContext): readonly Block[] {
       words.number(row.number('deaths')),
       words.number(row.number('deathsDayBefore')),
       words.number(row.number('avg7')),
-      words.number(row.number('ratio')),
+      `${words.number(row.number('ratio'))}${isOfAge(row) ? OF_AGE : ''}`,
       words.quantity(row.number('pct'), '%'),
       row.flag('spike.flag')
         ? {
@@ -179,7 +179,7 @@ function mortality(answer: Digest, context: PageContext): readonly Block[] {
         : '',
     ];
   });
-  return tableOf(
+  const table = tableOf(
     [
       { title: words.t('page.col.flock') },
       { title: words.t('page.col.age'), isNumber: true },
@@ -193,6 +193,16 @@ function mortality(answer: Digest, context: PageContext): readonly Block[] {
     ],
     rows,
   );
+  const note: Block = { kind: 'text', text: words.t('page.mark.firstDays') };
+  return presentRows.some(isOfAge) ? [...table, note] : table;
+}
+
+/** Marks a ratio to the deaths usual at the age of a flock. */
+const OF_AGE = '*';
+
+/** Whether the deaths of a flock are compared with those usual at its age, in its first days. */
+function isOfAge(row: RowOf<Digest, 'mortality'>): boolean {
+  return row.text('baseline') === 'curve' && row.number('ratio') !== undefined;
 }
 
 function cameras(answer: Digest, context: PageContext): readonly Block[] {

@@ -279,7 +279,7 @@ export interface MessageNames {
   'ask.more': 'count';
   'ask.mortality.sum': 'count' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'when';
   'ask.mortalityAgainstAverage': 'average' | 'count' | 'place' | 'side' | 'when';
-  'ask.mortalitySpike': 'count' | 'hasPct' | 'hasRatio' | 'level' | 'pct' | 'place' | 'ratio' | 'when';
+  'ask.mortalitySpike': 'basis' | 'count' | 'hasPct' | 'level' | 'pct' | 'place' | 'ratio' | 'when';
   'ask.name.ammonia': never;
   'ask.name.co2': never;
   'ask.name.culls': never;
@@ -2194,6 +2194,7 @@ export interface MessageNames {
   'page.mark.eggWeightAssumed': never;
   'page.mark.feedDelivered': never;
   'page.mark.feedEstimated': never;
+  'page.mark.firstDays': never;
   'page.mark.projected': never;
   'page.measure.co2': never;
   'page.measure.humidity': never;

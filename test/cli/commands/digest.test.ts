@@ -335,6 +335,30 @@ describe('digest', () => {
     );
   });
 
+  test.each([
+    ['en', '* ratio to the deaths usual at this age, not to the average of seven days'],
+    ['es', '* relación con la mortalidad normal a esta edad, no con el promedio de siete días'],
+    ['he', '* היחס לתמותה המקובלת בגיל הזה, ולא לממוצע של שבעה ימים'],
+    ['th', '* เทียบกับจำนวนตายปกติในวัยนี้ ไม่ใช่ค่าเฉลี่ย 7 วัน'],
+    ['zh', '* 与该日龄的正常死亡数相比，而不是与7日平均相比'],
+  ])('states in %s the basis of the ratio of chicks', async (language, note) => {
+    const [old, young] = busyDigest.mortality;
+    const chicks = { ...young, ageDays: 3, ratio: 1.5, baseline: 'curve' };
+    // Without a ratio, there is nothing to explain.
+    const unknown = { ...chicks, ratio: null };
+    const printed = async (mortality: readonly object[]) => {
+      const answer = { ...busyDigest, mortality };
+      const { stdout } = await runProgram(['digest'], { exchanges: exchange(answer, language) });
+      return stdout.split('\n');
+    };
+    const lines = await printed([old ?? {}, chicks]);
+    const row = lines.findIndex((line) => line.includes('B2-2610 '));
+    expect(lines[row]).toMatch(/ 1[.,]5\*/);
+    expect(lines[row - 1]).toMatch(/5[.,]18 /);
+    expect(lines[row + 1]).toBe(`  ${note}`);
+    expect((await printed([old ?? {}, unknown])).join()).not.toContain('*');
+  });
+
   test('does not mention today if nothing of today is logged', async () => {
     const mortality = busyDigest.mortality.map((row) => ({ ...row, date: '2026-11-20' }));
     const exchanges = exchange({ ...busyDigest, mortality }, 'en');
