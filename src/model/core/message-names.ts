@@ -1615,6 +1615,7 @@ export interface MessageNames {
   'issue.unknownColumn': 'column' | 'leave' | 'map';
   'issue.unknown_parameter': 'field';
   'issue.unknown_section': 'field';
+  'issue.value': 'value';
   'issue.wrong_type': 'field';
   'labor.no_assignees': never;
   'labor.no_labor_expenses': never;
@@ -2412,14 +2413,17 @@ export interface MessageNames {
   'ready.postgres': 'host';
   'ready.stop': never;
   'ready.try': never;
+  'reason.ambiguousName': 'expected' | 'value';
   'reason.foreignColumn': 'column' | 'expected' | 'field' | 'unit';
   'reason.foreignUnit': 'expected' | 'unit' | 'value';
   'reason.keptLine': 'first' | 'second';
+  'reason.noFlock': 'value';
   'reason.number': 'field';
   'reason.repeatedLine': 'first' | 'second';
   'reason.replacedLine': 'first' | 'second';
   'reason.sameField': 'field' | 'first' | 'second';
   'reason.serialDay': 'value';
+  'reason.severalFlocks': 'value';
   'reason.twoDays': 'value';
   'reason.twoNumbers': 'value';
   'reason.wholeNumber': 'field';
