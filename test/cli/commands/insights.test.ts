@@ -373,9 +373,8 @@ test('a standard that is interpolated or uncertain has a mark, and each mark one
   ]);
   const notes = stdout.split('\n').filter((line) => /^ +[*~] /.test(line));
   expect(notes.map((line) => line.trim())).toEqual([
-    '* Goals of a breeder, 2022 · between published ages interpolated',
+    '* Goals of a breeder, 2022 · between published ages interpolated; Goals of a breeder · low confidence',
     '~ not reliable: cameras not compared with scales',
-    '* Goals of a breeder · low confidence',
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { TextKey } from '../../../i18n/en.ts';
 import type { sharedSchemas } from '../../../model/answers/core/shared-schemas.ts';
 import type { Sent } from '../../../model/api/json-schema.ts';
 import type { Unit } from '../../../model/core/message.ts';
+import { groupBy } from '../../../tools/collections.ts';
 import {
   type Facts,
   factsOf,
@@ -75,14 +76,18 @@ export function unreliableNote({ words }: PageContext): string {
   return `${UNRELIABLE} ${words.t('page.context.uncalibrated')}`;
 }
 
-/** Explains each mark in a table once. */
+/** Explains each mark in a table in one line. */
 function footnotes(
   rows: readonly Facts<unknown>[],
   columns: readonly Figure[],
   context: PageContext,
 ): readonly Block[] {
   const notes = rows.flatMap((row) => columns.flatMap((figure) => notesOf(row, figure, context)));
-  return [...new Set(notes)].map((text): Block => ({ kind: 'text', text }));
+  const byMark = groupBy([...new Set(notes)], (note) => note.slice(0, note.indexOf(' ')));
+  return [...byMark].map(([mark, texts]): Block => {
+    const meanings = texts.map((text) => text.slice(mark.length + 1));
+    return { kind: 'text', text: `${mark} ${meanings.join('; ')}` };
+  });
 }
 
 function notesOf(
