@@ -164,7 +164,10 @@ export const digestAnswer = declareAnswer({
     flocksMissingLog: rows(missingLog, 'Flocks without a log of today'),
     feedOrdersLate: rows(lateOrder, 'Overdue'),
     feedOrdersDue: rows(dueOrder, 'Flocks for which feed must be ordered today'),
-    gaps: array(shared('Gap'), 'Alerts without a recipient and values set aside'),
+    gaps: array(
+      shared('Gap'),
+      'Alerts without a recipient, values set aside and incomplete feed deliveries',
+    ),
     'weather?': weather,
     headline: array(spoken(), 'At most five lines'),
   }),

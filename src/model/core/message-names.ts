@@ -1329,6 +1329,7 @@ export interface MessageNames {
   'gap.camera_uncalibrated.title': 'camera';
   'gap.camera_unregistered.message': 'count';
   'gap.camera_unregistered.title': 'source';
+  'gap.deliveries_incomplete.title': 'flock';
   'gap.entry_doubtful.title': 'amount' | 'day' | 'name' | 'what';
   'gap.farm_no_contacts.none': never;
   'gap.farm_no_contacts.title': 'farm';
