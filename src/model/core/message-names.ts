@@ -1207,6 +1207,7 @@ export interface MessageNames {
   'fault.oneOf': 'flag' | 'words';
   'fault.oneSectionOnly': never;
   'fault.onlyChecked': never;
+  'fault.otherServer': never;
   'fault.outputNotAKey': 'source';
   'fault.outputNotWritten': 'message';
   'fault.portForbidden': 'host' | 'port';
