@@ -92,6 +92,7 @@ export interface MessageNames {
   'activity.what.sale': 'birds' | 'kg';
   'activity.what.weighedLog': 'birds' | 'weight';
   'activity.what.weighing': 'weight';
+  'alert.about': 'value';
   'alert.breakage.fits': 'broken' | 'day' | 'eggs' | 'pct';
   'alert.breakage.one_day': 'broken' | 'day' | 'eggs' | 'pct';
   'alert.breakage.title': 'barn' | 'pct';
