@@ -156,7 +156,10 @@ async function parse(program: Command, words: readonly string[]): Promise<void> 
 /** Localised messages for commander's parse errors. */
 function unreadableText(code: string, readable: string): readonly Message[] | undefined {
   const [, word = ''] = /"([^"]*)"/.exec(readable) ?? [];
-  const [, near] = /did you mean ([^?]+)\?/.exec(readable) ?? [];
+  const near = readable
+    .split(SUGGESTS)[1]
+    ?.slice(0, -1)
+    .replace(/^one of /, '');
   if (code === 'commander.unknownOption') {
     return [message('cli.noFlag', { flag: word }), ...didYouMean(near)];
   }
@@ -182,6 +185,8 @@ function valueText(code: string, readable: string): readonly Message[] | undefin
   return [message('cli.oneOf', { flag, words: words.replace(/\.$/, ''), value })];
 }
 
+const SUGGESTS = '; did you mean ';
+
 /** Joins `error: unknown option '--stauts'\n(Did you mean --status?)` into one line. */
 function readableMessage(message: string): string {
   return message
@@ -202,9 +207,11 @@ function flagsOf(program: Command, words: readonly string[]): readonly string[] 
 
 /** Instead of a similar flag, suggests the flags that begin with the unknown one: `--date-from`. */
 function suggestLonger(readable: string, flags: readonly string[]): string {
-  const [start, typed] = /^unknown option "(--[\w-]+)[^"]*"/.exec(readable) ?? [];
+  const [start = '', quoted] = readable.split('"');
+  const [typed] = quoted?.split('=') ?? [];
   const longer = flags.filter((flag) => flag.startsWith(`${typed}-`));
-  return longer.length === 0 ? readable : `${start}; did you mean ${longer.join(', ')}?`;
+  const isUnknown = start === 'unknown option ' && longer.length > 0;
+  return isUnknown ? `${start}"${quoted}"${SUGGESTS}${longer.join(', ')}?` : readable;
 }
 
 async function reportWarnings(context: OpenContext): Promise<void> {
