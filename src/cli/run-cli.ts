@@ -146,7 +146,7 @@ async function parse(program: Command, words: readonly string[]): Promise<void> 
     const { code, message } = error as Partial<CommanderError>;
     if (code === undefined || !code.startsWith('commander.')) throw error;
     if (code === 'commander.helpDisplayed' || code === 'commander.help') return;
-    const readable = readableMessage(message ?? '');
+    const readable = suggestLonger(readableMessage(message ?? ''), flagsOf(program, words));
     const text = unreadableText(code, readable);
     const isKey = /option "--(api-)?key"/.test(readable);
     throw usageError(readable, { text, ...(isKey ? { hint: KEY_HINT } : {}) });
@@ -156,7 +156,10 @@ async function parse(program: Command, words: readonly string[]): Promise<void> 
 /** Localised messages for commander's parse errors. */
 function unreadableText(code: string, readable: string): readonly Message[] | undefined {
   const [, word = ''] = /"([^"]*)"/.exec(readable) ?? [];
-  const [, near] = /did you mean (\S+)\?/.exec(readable) ?? [];
+  const near = readable
+    .split(SUGGESTS)[1]
+    ?.slice(0, -1)
+    .replace(/^one of /, '');
   if (code === 'commander.unknownOption') {
     return [message('cli.noFlag', { flag: word }), ...didYouMean(near)];
   }
@@ -182,12 +185,33 @@ function valueText(code: string, readable: string): readonly Message[] | undefin
   return [message('cli.oneOf', { flag, words: words.replace(/\.$/, ''), value })];
 }
 
+const SUGGESTS = '; did you mean ';
+
 /** Joins `error: unknown option '--stauts'\n(Did you mean --status?)` into one line. */
 function readableMessage(message: string): string {
   return message
     .replace(/^error: /, '')
     .replace(/\n\(Did you mean ([^\n]*)\?\)$/, '; did you mean $1?')
     .replaceAll("'", '"');
+}
+
+/** The long flags of the command that these words name. */
+function flagsOf(program: Command, words: readonly string[]): readonly string[] {
+  let command = program;
+  for (const word of words) {
+    command =
+      command.commands.find((one) => [one.name(), ...one.aliases()].includes(word)) ?? command;
+  }
+  return command.options.flatMap(({ long }) => long ?? []);
+}
+
+/** Instead of a similar flag, suggests the flags that begin with the unknown one: `--date-from`. */
+function suggestLonger(readable: string, flags: readonly string[]): string {
+  const [start = '', quoted] = readable.split('"');
+  const [typed] = quoted?.split('=') ?? [];
+  const longer = flags.filter((flag) => flag.startsWith(`${typed}-`));
+  const isUnknown = start === 'unknown option ' && longer.length > 0;
+  return isUnknown ? `${start}"${quoted}"${SUGGESTS}${longer.join(', ')}?` : readable;
 }
 
 async function reportWarnings(context: OpenContext): Promise<void> {

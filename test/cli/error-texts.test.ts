@@ -14,7 +14,8 @@ import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { errorSlugs, FarmError, issueCodes } from '../../src/model/core/errors.ts';
 import { type Language, languages } from '../../src/model/core/message.ts';
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
-import { resources } from '../../src/model/resources/registry.ts';
+import { getResource, resources } from '../../src/model/resources/registry.ts';
+import { parseCreate } from '../../src/model/validation/validation.ts';
 import { runInHome } from '../support/a-cli.ts';
 import { aHome } from '../support/a-home.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -77,10 +78,22 @@ const create = ['flocks', 'create', '--barn-id', 'barn_01M7HKJF9HE03VT5NZ70P580P
 const flags = ['--placement-date', '2026-11-01', '--status', 'begun'];
 
 test.each([
-  ['es', 'Un campo no es válido.', 'Estado (--status): valor no permitido. ¿Quiso decir planned?'],
-  ['he', 'שדה אחד אינו תקין.', 'מצב (--status): הערך אינו מותר. האם הכוונה ל-planned?'],
-  ['th', 'ข้อมูลไม่ถูกต้อง 1 ช่อง', 'สถานะ (--status): ไม่อนุญาตให้ใช้ค่านี้ หมายถึง planned หรือไม่'],
-  ['zh', '有 1 个字段无效。', '状态 (--status)：不允许该值。 是否指 planned？'],
+  [
+    'es',
+    'Un campo no es válido.',
+    'Estado (--status): valor no permitido. El valor es «begun». ¿Quiso decir planned?',
+  ],
+  [
+    'he',
+    'שדה אחד אינו תקין.',
+    'מצב (--status): הערך אינו מותר. הערך הוא "begun". האם הכוונה ל-planned?',
+  ],
+  [
+    'th',
+    'ข้อมูลไม่ถูกต้อง 1 ช่อง',
+    'สถานะ (--status): ไม่อนุญาตให้ใช้ค่านี้ ค่าที่ให้มาคือ “begun” หมายถึง planned หรือไม่',
+  ],
+  ['zh', '有 1 个字段无效。', '状态 (--status)：不允许该值。 该值为“begun”。 是否指 planned？'],
 ])('a rejected row is explained in %s; its codes are unchanged', async (lang, heading, issue) => {
   const { code, stderr } = await runProgram([...create, ...flags, '--lang', lang], {
     exchanges: [refused],
@@ -292,6 +305,28 @@ test.each([
   const phrases = { translator: await loadLanguage('es'), labels: await loadLabels('es') };
   const issue = { path: 'name', code, message: 'English.', range };
   expect(translateIssue(issue, phrases)).toContain(expected);
+});
+
+/** Refused values, and issues that were found after the fields were read. */
+const REFUSED = { barnId: 'b 1', chicksReceived: -5, placementDate: '2026-13-01', status: 'x"y' };
+const LATER = [
+  ['barn', 'not_found', 'barn names no barn that the key may see: "b 1".'],
+  ['barnId', 'not_found', 'barnId "b 1" is not a barn the key may see.'],
+  ['timezone', 'not_allowed', 'timezone must be a time zone such as Asia/Jerusalem; not "b 1".'],
+] as const;
+
+test.each(['es', 'he', 'th', 'zh'] as const)('a refused value is named in %s', async (language) => {
+  const phrases = { translator: await loadLanguage(language), labels: await loadLabels(language) };
+  const later = LATER.map(([path, code, message]) => ({ path, code, message }));
+  try {
+    parseCreate(getResource('flocks'), REFUSED, { zone: 'UTC' });
+    expect.unreachable();
+  } catch (error) {
+    const issues = error instanceof FarmError ? (error.issues ?? []) : [];
+    const texts = [...issues, ...later].map((issue) => translateIssue(issue, phrases));
+    const values = [...Object.values(REFUSED), ...later.map(() => 'b 1')];
+    expect(texts).toEqual(values.map((value) => expect.stringContaining(String(value))));
+  }
 });
 
 /** The error codes of the service, as named in its source. */

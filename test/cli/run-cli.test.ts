@@ -137,6 +137,14 @@ describe('invalid usage exits with 2, before anything is sent', () => {
       ['flocks', 'list', '--stauts', 'x'],
       'farmctl: unknown option "--stauts"; did you mean --status?',
     ],
+    [
+      ['daily-logs', 'list', '--date', '2026-11-20'],
+      'farmctl: unknown option "--date"; did you mean --date-from, --date-to?',
+    ],
+    [
+      ['daily-logs', 'list', '--date=2026-11-20', '--lang', 'es'],
+      'farmctl: --date=2026-11-20 no existe aquí; ¿quiso decir --date-from, --date-to?',
+    ],
     [['flocks', 'get'], 'farmctl: missing required argument "id-or-name"'],
     [['flocks', 'list', 'extra'], 'farmctl: too many arguments for "list".'],
     [['flocks', 'list', '--limit'], 'farmctl: option "--limit <count>" argument missing'],

@@ -315,6 +315,7 @@ for (const database of DATABASES) {
           code: 'not_found',
           message:
             '1 of 3 rows are not valid, nothing is stored. Row 3 (line 4): No flock was in the barn on 2026-09-01; name one by its code.',
+          reason: { text: 'reason.noFlock', params: { value: '2026-09-01' } },
         },
       ]);
     });

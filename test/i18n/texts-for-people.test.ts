@@ -37,6 +37,16 @@ describe.each(languages)('texts in %s', (language) => {
     expect(bad).toEqual([]);
   });
 
+  test('name the command for undoing in a terminal, and the button in the browser', async () => {
+    const { texts } = await loadLanguage(language);
+    const browser = { en: 'browser', es: 'navegador', he: 'דפדפן', th: 'เบราว์เซอร์', zh: '浏览器' };
+    const places = ['farmctl undo last', browser[language]];
+    const positions = places.map((place) => texts['ask.no_undo'].indexOf(place));
+    expect(positions).toEqual(positions.toSorted((left, right) => left - right));
+    expect(positions).not.toContain(-1);
+    expect(texts['ask.no_undo']).toContain(consoleTexts(language)['console.action.undo']);
+  });
+
   test('leave the sign of a percentage to the language', async () => {
     const { texts } = await loadLanguage(language);
     const all = Object.entries({ ...texts, ...consoleTexts(language) });

@@ -131,6 +131,7 @@ export const quietDigest = {
   vision: { mortality24h: null, crossCheck: [] },
   flocksMissingLog: [],
   feedOrdersLate: [],
+  feedOrdersDue: [],
   weather: { status: 'ok', heatRisk: 'none', maxThi: 20.2, coldRisk: false },
   headline: ['No open warnings or critical alerts, and no sudden rise in deaths'],
 };

@@ -1,6 +1,6 @@
 import { type Labels, labelOf } from '../../i18n/labels.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
-import { message } from '../../model/core/message.ts';
+import { isMessage, type Message, message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Answerable } from '../licence.ts';
@@ -85,10 +85,24 @@ export function renderAnswer(
   translator: Translator,
   { lines, missing = [] }: MeasureAnswer,
 ): string {
-  const rendered = lines.map((line) => renderMessage(translator, line));
-  const unknown = missing.map((one) => renderMessage(translator, one.message));
+  const rendered = lines.map((line) => renderSentence(translator, line));
+  const unknown = missing.map((one) => renderSentence(translator, one.message));
   const all = [...rendered, ...unknown.filter((line) => !rendered.includes(line))];
   return all.length > 0 ? all.join('\n') : renderMessage(translator, message('ask.nothing_known'));
+}
+
+/** A text that begins with a capital letter, unless it begins with a name or word of a record. */
+function renderSentence(translator: Translator, line: Message): string {
+  const text = renderMessage(translator, line);
+  const isOfRecord = textsIn(line).some((word) => word !== '' && text.startsWith(word));
+  return isOfRecord ? text : text.charAt(0).toLocaleUpperCase(translator.language) + text.slice(1);
+}
+
+/** The texts among the parameters of a message and of the messages in it. */
+function textsIn({ params }: Message): readonly string[] {
+  return Object.values(params).flatMap((value) =>
+    typeof value === 'string' ? [value] : isMessage(value) ? textsIn(value) : [],
+  );
 }
 
 /** Names and texts for writing a suggestion. */

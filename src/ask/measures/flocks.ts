@@ -351,7 +351,7 @@ export const mortalitySpike = flockMeasure({
       level,
       count: spike.deaths,
       when: periodText({ from: day, to: day }, today),
-      hasRatio: ratio ? 'yes' : 'no',
+      basis: ratio ? (spike.baseline === 'curve' ? 'age' : 'week') : 'none',
       ratio: ratio ? asText(ratio) : '',
       hasPct: pct ? 'yes' : 'no',
       pct: pct ? asText(pct) : '',

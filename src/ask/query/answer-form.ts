@@ -14,6 +14,7 @@ import {
   isComparison,
   joined,
   MAX_ITEMS,
+  placesOf,
   type QueryData,
   type QueryRow,
   type QueryWording,
@@ -282,16 +283,14 @@ function extremeAnswer(context: AnswerContext, side: 'last' | 'first'): MeasureA
 
 /** One field of each record, with its day or name. */
 function values(context: AnswerContext, rows: readonly QueryRow[], select: string): MeasureAnswer {
-  const { what, labels, view } = context;
-  const known = rows.flatMap((row) => {
+  const { what, labels } = context;
+  const knownRows = rows.filter((row) => buildPart(context, row, select) !== undefined);
+  const places = placesOf(context, knownRows, select);
+  const known = knownRows.flatMap((row, index) => {
     const part = buildPart(context, row, select);
     if (part === undefined) return [];
-    const place = [view.about ?? 'barnId', 'barnId', 'flockId', 'title', 'name', view.date ?? '']
-      .filter((field) => field !== select && field !== '')
-      .flatMap((field) => buildPart(context, row, field) ?? [])
-      .slice(0, 1);
     const own = shownValue(context, select, part.fact);
-    return [{ part, place, own }];
+    return [{ part, place: places[index] ?? [], own }];
   });
   if (known.length === 0) return without(context, rows.length);
   const field = labelOf(labels, select);

@@ -4,6 +4,7 @@ import type { Field } from '../../model/core/fields.ts';
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
 import type { Fact, MeasureAnswer } from '../measure.ts';
 import { asText, factOf, type NumberFact, wordFact } from '../measures/fact-of.ts';
 import { topicsIn } from '../names/topics.ts';
@@ -148,6 +149,32 @@ export function buildPart(context: AnswerContext, row: QueryRow, field: string):
   if (BARE_VALUE.has(field)) return { fact, text: value };
   const label = labelOf(context.labels, field);
   return { fact, text: message('ask.query.pair', { label, value }) };
+}
+
+/** The name of each record, or its day; both where several records have the same name. */
+export function placesOf(
+  context: AnswerContext,
+  rows: readonly QueryRow[],
+  select: string,
+): readonly (readonly Part[])[] {
+  const { about, date } = context.view;
+  const nameFields = [about ?? 'barnId', 'barnId', 'flockId', 'title', 'name'];
+  const firstOf = (row: QueryRow, fields: readonly string[]) =>
+    fields
+      .filter((field) => field !== select)
+      .flatMap((field) => buildPart(context, row, field) ?? [])[0];
+  const names = rows.map((row) => firstOf(row, nameFields));
+  const keyOf = (name: Part | undefined) => JSON.stringify(name?.text);
+  const byName = groupBy(names, keyOf);
+  return rows.map((row, index) => {
+    const name = names[index];
+    const day = date === null ? undefined : firstOf(row, [date]);
+    if (name === undefined || day === undefined) return [name ?? day ?? []].flat();
+    const isRepeated = (byName.get(keyOf(name)) ?? []).length > 1;
+    return isRepeated
+      ? [name, { ...day, text: shownValue(context, date ?? '', day.fact) }]
+      : [name];
+  });
 }
 
 /** The definition of a field. */

@@ -1,7 +1,7 @@
 import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
 import { type Labels, labelOf, latestDay, loadLabels, rangeWords } from '../../i18n/labels.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
-import { FarmError, type Issue, issueCodes } from '../../model/core/errors.ts';
+import { FarmError, type Issue, issueCodes, quotedValue } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase, quoteWord } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
@@ -304,6 +304,8 @@ function translate(issue: Issue, phrases: Phrases, nameOf: NameOfField): string 
         ? renderMessage(translator, message(key, { field }))
         : issue.message,
   ];
+  const value = isColumn ? undefined : quotedValue(issue);
+  if (value !== undefined) parts.push(renderMessage(translator, message('issue.value', { value })));
   const range = rangeWords(issue, translator.language, labels);
   if (range) parts.push(renderMessage(translator, message('issue.range', { ...range })));
   if (suggestion !== undefined) {

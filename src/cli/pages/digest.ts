@@ -51,6 +51,7 @@ function digestPage(answer: Digest, context: PageContext): readonly Block[] {
     ),
     ...section(words.t('page.digest.missingLogs'), missingLogs(answer, context)),
     ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), context)),
+    ...section(words.t('page.dueOrders'), dueOrders(answer, context)),
     ...section(
       words.t('page.digest.gaps'),
       answer.list('gaps').flatMap((gap) => gapBlocks(gap)),
@@ -81,6 +82,7 @@ const LISTS = [
   'tasksToday',
   'flocksMissingLog',
   'feedOrdersLate',
+  'feedOrdersDue',
   'gaps',
 ] as const;
 
@@ -167,7 +169,7 @@ function mortality(answer: Digest, context: PageContext): readonly Block[] {
       words.number(row.number('deaths')),
       words.number(row.number('deathsDayBefore')),
       words.number(row.number('avg7')),
-      words.number(row.number('ratio')),
+      `${words.number(row.number('ratio'))}${isOfAge(row) ? OF_AGE : ''}`,
       words.quantity(row.number('pct'), '%'),
       row.flag('spike.flag')
         ? {
@@ -177,7 +179,7 @@ function mortality(answer: Digest, context: PageContext): readonly Block[] {
         : '',
     ];
   });
-  return tableOf(
+  const table = tableOf(
     [
       { title: words.t('page.col.flock') },
       { title: words.t('page.col.age'), isNumber: true },
@@ -191,6 +193,16 @@ function mortality(answer: Digest, context: PageContext): readonly Block[] {
     ],
     rows,
   );
+  const note: Block = { kind: 'text', text: words.t('page.mark.firstDays') };
+  return presentRows.some(isOfAge) ? [...table, note] : table;
+}
+
+/** Marks a ratio to the deaths usual at the age of a flock. */
+const OF_AGE = '*';
+
+/** Whether the deaths of a flock are compared with those usual at its age, in its first days. */
+function isOfAge(row: RowOf<Digest, 'mortality'>): boolean {
+  return row.text('baseline') === 'curve' && row.number('ratio') !== undefined;
 }
 
 function cameras(answer: Digest, context: PageContext): readonly Block[] {
@@ -254,6 +266,24 @@ export function lateOrders(
       words.quantity(order.number('quantityKg'), 'kg'),
       order.text('flock'),
       words.t('page.wasDue', { day: words.shortDay(order.text('dueDate')) }),
+    ]);
+    return [{ kind: 'text', mark: 'warning', text }, ...fixBlock(order, 'fix')];
+  });
+}
+
+/** The flocks for which feed must be ordered today, each with the call that orders it. */
+function dueOrders(answer: Digest, { words }: PageContext): readonly Block[] {
+  return answer.list('feedOrdersDue').flatMap((order): readonly Block[] => {
+    const quantityKg = order.number('quantityKg');
+    const text = joinParts([
+      order.text('flock'),
+      words.t('page.feedLasts', {
+        days: words.quantity(order.number('daysLeft'), 'days'),
+        isEstimated: order.flag('stockEstimated') ? 'yes' : 'no',
+      }),
+      quantityKg === undefined
+        ? undefined
+        : words.t('page.suggested', { amount: words.quantity(quantityKg, 'kg') }),
     ]);
     return [{ kind: 'text', mark: 'warning', text }, ...fixBlock(order, 'fix')];
   });

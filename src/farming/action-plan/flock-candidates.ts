@@ -3,7 +3,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, endOfDay } from '../../tools/calendar.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
-import { deliveryFix, taskFix, taskProgress } from '../core/fixes.ts';
+import { deliveryFix, feedOrderFix, taskFix, taskProgress } from '../core/fixes.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { isOpenTask, type Severity } from '../core/open-items.ts';
 import type { UsedFeed, UsedHealth, UsedWeight } from '../core/section.ts';
@@ -263,16 +263,11 @@ function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
       dueAt: nextOrderBy === null ? null : endOfDay(nextOrderBy, zone),
       impact: null,
       confidence: shareKnown([daysLeft, nextOrderBy, suggestedOrderKg]),
-      action: {
-        method: 'POST',
-        path: '/feed-orders',
-        body: {
-          flockId,
-          quantityKg: suggestedOrderKg,
-          dueDate: addDays(today, Math.floor(daysLeft)),
-        },
-        action: 'create_order',
-      },
+      action: feedOrderFix({
+        flockId,
+        quantityKg: suggestedOrderKg,
+        dueDate: addDays(today, Math.floor(daysLeft)),
+      }),
       source: { type: 'flocks', id: flockId },
     },
   ];

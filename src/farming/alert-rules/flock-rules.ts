@@ -1,3 +1,4 @@
+import { message, type Quantity } from '../../model/core/message.ts';
 import type { BarnState } from '../core/barn-state.ts';
 import { barnStatesOf, liveFlocksOf } from '../core/farm-flocks.ts';
 import { figure, isOver } from '../core/figure.ts';
@@ -182,15 +183,16 @@ function evaluateFeed(record: FlockRecord, snapshot: RuleSnapshot): Found | null
   const { feedCriticalDays, feedOutDays } = snapshot.thresholds;
   const { days: daysLeft, comingKg } = feedCover(record, snapshot);
   if (daysLeft === null) return null;
-  const { stockKg } = feedStock(record, snapshot);
+  const { stockKg, isEatenEstimated } = feedStock(record, snapshot);
+  const shown = (value: Quantity) => (isEatenEstimated ? message('alert.about', { value }) : value);
   const isCritical = isOver(feedOutDays, daysLeft);
   const isShort = isCritical || isOver(feedCriticalDays, daysLeft);
   return {
     severity: isCritical ? 'critical' : isShort ? 'warning' : null,
     why: comingKg > 0 ? (isShort ? 'coming' : 'fitsComing') : isShort ? 'message' : 'fits',
     params: {
-      days: shownFigure('time', daysLeft, 'days'),
-      stock: { quantity: Math.round(stockKg ?? 0), unit: 'kg' },
+      days: shown(shownFigure('time', daysLeft, 'days')),
+      stock: shown({ quantity: Math.round(stockKg ?? 0), unit: 'kg' }),
       coming: { quantity: Math.round(comingKg), unit: 'kg' },
     },
     evidence: { daysLeft: figure('time', daysLeft), stockKg: figure('kg', stockKg), comingKg },

@@ -19,6 +19,15 @@ export function taskFix(place: TaskPlace, title: Message, dueDate: CalendarDay):
   };
 }
 
+/** A call that orders feed for a flock. */
+export function feedOrderFix(order: {
+  readonly flockId: string;
+  readonly quantityKg: number | null;
+  readonly dueDate: CalendarDay;
+}): Fix {
+  return { method: 'POST', path: '/feed-orders', body: order, action: 'create_order' };
+}
+
 /** A call that records the arrival of a feed order; the caller supplies the day. */
 export function deliveryFix(feedOrderId: string): Fix {
   return {

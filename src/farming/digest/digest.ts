@@ -19,9 +19,12 @@ import { type VisionReading, visionReading } from '../vision/vision-reading.ts';
 import { nightReports, nightWindow, waitingQuestions } from './night-reports.ts';
 import {
   alertsToday,
+  dueOrdersLine,
+  feedOrdersDue,
   feedOrdersLate,
   flocksMissingLog,
   lateOrdersLine,
+  MOST_NAMES,
   overnightAlerts,
   tasksToday,
 } from './work-today.ts';
@@ -39,6 +42,7 @@ export const DIGEST_PARTS = [
   'contacts',
   'seenDeaths',
   'feedOrders',
+  'feedDeliveries',
   'reach',
 ] as const;
 
@@ -61,6 +65,7 @@ export function digestOf(
     vision: visionDeaths(snapshot),
     flocksMissingLog: flocksMissingLog(snapshot),
     feedOrdersLate: feedOrdersLate(snapshot),
+    feedOrdersDue: feedOrdersDue(snapshot),
     gaps: gapsOfBriefing(snapshot),
     ...(weather ? { weather } : {}),
   };
@@ -71,7 +76,6 @@ type Briefing = Omit<Digest, 'headline'>;
 
 const MOST_LINES = 5;
 const MOST_SPIKES = 2;
-const MOST_NAMES = 3;
 
 /** The most important lines of a briefing, in the order in which a manager or vet would ask. */
 function headline(briefing: Briefing, frame: FarmFrame): Message[] {
@@ -83,6 +87,7 @@ function headline(briefing: Briefing, frame: FarmFrame): Message[] {
     ...questionLines(briefing, frame),
     ...missingLogLines(briefing),
     ...lateOrdersLine('digest.feedOrdersLate', briefing.feedOrdersLate),
+    ...dueOrdersLine(briefing.feedOrdersDue),
   ];
   const isQuiet = problems.length + warnings.length + briefing.gaps.length === 0;
   return [

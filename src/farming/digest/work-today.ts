@@ -3,17 +3,22 @@ import type { Made } from '../../model/api/json-schema.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { priority } from '../../model/core/vocabulary.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { daysBetween } from '../../tools/calendar.ts';
+import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { alertFix, deliveryFix } from '../core/fixes.ts';
+import { figure } from '../core/figure.ts';
+import { alertFix, deliveryFix, feedOrderFix } from '../core/fixes.ts';
 import { lastLoggedDay } from '../core/flock-days.ts';
 import { flockName } from '../core/flock-record.ts';
 import { assigneeName, isOpenTask, openAlerts, worstFirst } from '../core/open-items.ts';
 import { alertTitle } from '../core/stored-texts.ts';
-import { lateOrders } from '../feed/feed-orders.ts';
+import { type FeedStockParts, feedDaysLeft, feedStock } from '../feed/feed-forecast.ts';
+import { lateOrders, nextFeedOrder } from '../feed/feed-orders.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
 import { isInNight, type NightWindow } from './night-reports.ts';
+
+/** Maximum number of flocks that a line names. */
+export const MOST_NAMES = 3;
 
 /** A task that is due today or overdue. */
 export type TaskToday = Made<(typeof digestAnswer)['schema']>['tasksToday'][number];
@@ -140,6 +145,48 @@ export function lateOrdersLine(
       count: orders.length,
       amount: { quantity: first.quantityKg ?? 0, unit: 'kg' },
       day: { day: first.dueDate },
+    }),
+  ];
+}
+
+export type FeedOrderDue = Made<(typeof digestAnswer)['schema']>['feedOrdersDue'][number];
+
+/** The flocks for which feed must be ordered today, the shortest supply first. */
+export function feedOrdersDue(
+  snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
+): FeedOrderDue[] {
+  const { today } = snapshot;
+  return liveFlocksOf(snapshot)
+    .flatMap((record) => {
+      const { by, kg } = nextFeedOrder(record, snapshot);
+      const daysLeft = feedDaysLeft(record, snapshot);
+      if (by !== today || kg === 0 || daysLeft === null) return [];
+      const flockId = record.flock.id;
+      const quantityKg = figure('kg', kg);
+      return [
+        {
+          ...{ flockId, flock: flockName(record), quantityKg, daysLeft: figure('time', daysLeft) },
+          stockEstimated: feedStock(record, snapshot).isEatenEstimated,
+          fix: feedOrderFix({ flockId, quantityKg, dueDate: addDays(today, Math.floor(daysLeft)) }),
+        },
+      ];
+    })
+    .toSorted((left, right) => (left.daysLeft ?? 0) - (right.daysLeft ?? 0));
+}
+
+/** The text about feed that must be ordered today. */
+export function dueOrdersLine(orders: readonly FeedOrderDue[]): Message[] {
+  const [first] = orders;
+  if (!first) return [];
+  const { flock, quantityKg } = first;
+  const names = orders.map((order) => order.flock);
+  return [
+    message('digest.feedOrdersDue', {
+      count: orders.length,
+      flock,
+      flocks: { list: names.slice(0, MOST_NAMES), isCut: names.length > MOST_NAMES },
+      hasAmount: quantityKg === null ? 'no' : 'yes',
+      amount: { quantity: quantityKg ?? 0, unit: 'kg' },
     }),
   ];
 }

@@ -127,9 +127,13 @@ export function missingFeed(
   ];
 }
 
-function missingDeliveries(
+/** The missing deliveries of a flock, if there are none or if it ate more than was delivered. */
+export function missingDeliveries(
   record: FlockRecord,
-  feed: FlockFeed,
+  feed: Pick<
+    FlockFeed,
+    'deliveredKg' | 'stockKg' | 'coveragePct' | 'lateDelivery' | 'isExcessEstimated'
+  >,
   { today, thresholds, feedDeliveries }: FarmSnapshot<'feedDeliveries'>,
 ): MissingData[] {
   const { deliveredKg, stockKg, coveragePct, lateDelivery } = feed;

@@ -18,6 +18,7 @@ import { dataQualityOf } from './data-quality.ts';
 import { findDoubtfulEntries } from './doubtful-entries.ts';
 import {
   findExceededBirds,
+  findIncompleteDeliveries,
   findLateOrders,
   findMisdatedLogs,
   findMissingLogs,
@@ -48,6 +49,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   log_misdated: findMisdatedLogs,
   birds_exceeded: findExceededBirds,
   feed_order_late: findLateOrders,
+  deliveries_incomplete: findIncompleteDeliveries,
   medicine_expired: findExpired,
   medicine_expiring: findExpiring,
   medicine_low_stock: findLowStock,
@@ -86,9 +88,13 @@ const OF_BRIEFING = {
   nobody_reachable: findUnreachable,
   value_suspect: findSuspectValues,
   birds_exceeded: findExceededBirds,
+  deliveries_incomplete: findIncompleteDeliveries,
 } as const;
 
-/** Alerts without a recipient and values set aside, most severe first, without notes. */
+/**
+ * Alerts without a recipient, values set aside and incomplete deliveries, most severe first, without
+ * notes.
+ */
 export function gapsOfBriefing(snapshot: BriefingGapSnapshot): Omit<Gap, 'key'>[] {
   return Object.entries(OF_BRIEFING)
     .flatMap(([kind, find]) => find(snapshot).map((gap) => gapOf(kind as GapKind, gap)))

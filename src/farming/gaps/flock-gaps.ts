@@ -16,11 +16,14 @@ import {
 import { exceedingSale, type FlockDay, type FlockRecord, flockName } from '../core/flock-record.ts';
 import { deathsText, suspectText } from '../core/missing-data.ts';
 import type { Severity } from '../core/open-items.ts';
+import { type FeedStockParts, feedStock } from '../feed/feed-forecast.ts';
 import { lateOrders } from '../feed/feed-orders.ts';
+import { missingDeliveries } from '../feed/flock-feed.ts';
 import { loneHeavyLosses } from '../health/mortality-spike.ts';
 import { closedDay } from '../metrics/dates.ts';
 import { dailyMortalityPct } from '../metrics/mortality.ts';
 import { absenceOn } from '../metrics/population.ts';
+import { feedEatenBy } from '../performance/feed-eaten.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 type LiveFlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
@@ -262,6 +265,28 @@ export function findLateOrders(snapshot: GapSnapshot): FoundGap[] {
     since: addDays(dueDate, 1),
     fix: deliveryFix(id),
   }));
+}
+
+/** Flocks that ate more feed than was delivered, so that their feed stock is unknown. */
+export function findIncompleteDeliveries(snapshot: FarmSnapshot<FeedStockParts>): FoundGap[] {
+  return liveFlocksOf(snapshot).flatMap((record) => {
+    const stock = feedStock(record, snapshot);
+    const { coveragePct } = feedEatenBy(record, snapshot.today);
+    const [missing] = missingDeliveries(record, { ...stock, coveragePct }, snapshot);
+    if (missing?.code !== 'deliveries_incomplete' || !missing.fix) return [];
+    const isProbable = stock.lateDelivery === null && stock.isExcessEstimated;
+    return [
+      {
+        ...aboutFlock(record),
+        severity: isProbable ? 'info' : 'warning',
+        why: missing.message,
+        params: { flock: flockName(record) },
+        count: 1,
+        since: stock.lateDelivery,
+        fix: missing.fix,
+      } satisfies FoundGap,
+    ];
+  });
 }
 
 const SUSPECT_IDS = {

@@ -15,6 +15,7 @@ export type GapKind =
   | 'log_misdated'
   | 'birds_exceeded'
   | 'feed_order_late'
+  | 'deliveries_incomplete'
   | 'medicine_expired'
   | 'medicine_expiring'
   | 'medicine_low_stock'
@@ -74,7 +75,7 @@ export type GapSnapshot = FarmSnapshot<(typeof GAP_PARTS)[number]>;
 
 /** The snapshot parts of gaps that a briefing contains. */
 export type BriefingGapSnapshot = FarmSnapshot<
-  (typeof LIVE_FLOCK_PARTS)[number] | 'reach' | 'users' | 'alerts'
+  (typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries' | 'reach' | 'users' | 'alerts'
 >;
 
 /**

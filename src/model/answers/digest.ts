@@ -115,6 +115,16 @@ export const lateOrder = {
   fix: fixSchema,
 };
 
+/** A flock for which feed must be ordered today. */
+const dueOrder = {
+  flockId: string(),
+  flock: string('Its code, else the name of its barn'),
+  daysLeft: figure('Days that the stock lasts'),
+  stockEstimated: boolean(),
+  quantityKg: figure('Suggested'),
+  fix: fixSchema,
+};
+
 const weatherSchema: JsonSchema = nullable(anyObject('As the section weather of /insights'));
 const weather: Schema<
   Partial<SentSection<'weather'>> | null,
@@ -153,7 +163,11 @@ export const digestAnswer = declareAnswer({
     }),
     flocksMissingLog: rows(missingLog, 'Flocks without a log of today'),
     feedOrdersLate: rows(lateOrder, 'Overdue'),
-    gaps: array(shared('Gap'), 'Alerts without a recipient and values set aside'),
+    feedOrdersDue: rows(dueOrder, 'Flocks for which feed must be ordered today'),
+    gaps: array(
+      shared('Gap'),
+      'Alerts without a recipient, values set aside and incomplete feed deliveries',
+    ),
     'weather?': weather,
     headline: array(spoken(), 'At most five lines'),
   }),
@@ -209,6 +223,7 @@ export const digestAnswer = declareAnswer({
     vision: { mortality24h: 11, crossCheck: [] },
     flocksMissingLog: [],
     feedOrdersLate: [],
+    feedOrdersDue: [],
     gaps: [],
     headline: [
       'Critical alert: Barn 1 is 4 °C above target',

@@ -183,3 +183,24 @@ export function quote(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
+
+/** Codes of issues whose messages may quote the refused value. */
+const ABOUT_VALUE: ReadonlySet<string> = new Set<IssueCode>([
+  ...(['wrong_type', 'too_small', 'too_large', 'not_finite', 'not_allowed'] as const),
+  ...(['invalid_format', 'invalid_date', 'not_found'] as const),
+]);
+const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*|true|false)/;
+
+/**
+ * The refused value that the message of an issue quotes, for texts in other languages; undefined
+ * where it quotes none, and for lists and objects.
+ */
+export function quotedValue({ path, code, message }: Pick<Issue, 'path' | 'code' | 'message'>) {
+  if (!ABOUT_VALUE.has(code)) return undefined;
+  for (const before of ['(got ', '; not ', ' may see: ', `${path} `]) {
+    const at = message.indexOf(before);
+    const [text] = (at < 0 ? null : QUOTED.exec(message.slice(at + before.length))) ?? [];
+    if (text !== undefined) return String(JSON.parse(text));
+  }
+  return undefined;
+}

@@ -92,6 +92,7 @@ export interface MessageNames {
   'activity.what.sale': 'birds' | 'kg';
   'activity.what.weighedLog': 'birds' | 'weight';
   'activity.what.weighing': 'weight';
+  'alert.about': 'value';
   'alert.breakage.fits': 'broken' | 'day' | 'eggs' | 'pct';
   'alert.breakage.one_day': 'broken' | 'day' | 'eggs' | 'pct';
   'alert.breakage.title': 'barn' | 'pct';
@@ -279,7 +280,7 @@ export interface MessageNames {
   'ask.more': 'count';
   'ask.mortality.sum': 'count' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'when';
   'ask.mortalityAgainstAverage': 'average' | 'count' | 'place' | 'side' | 'when';
-  'ask.mortalitySpike': 'count' | 'hasPct' | 'hasRatio' | 'level' | 'pct' | 'place' | 'ratio' | 'when';
+  'ask.mortalitySpike': 'basis' | 'count' | 'hasPct' | 'level' | 'pct' | 'place' | 'ratio' | 'when';
   'ask.name.ammonia': never;
   'ask.name.co2': never;
   'ask.name.culls': never;
@@ -795,6 +796,7 @@ export interface MessageNames {
   'digest.alerts.critical': 'alert' | 'count';
   'digest.alerts.warning': 'alert' | 'count';
   'digest.cold': never;
+  'digest.feedOrdersDue': 'amount' | 'count' | 'flock' | 'flocks' | 'hasAmount';
   'digest.feedOrdersLate': 'amount' | 'count' | 'day';
   'digest.heat.critical': 'thi';
   'digest.heat.warning': 'thi';
@@ -1206,6 +1208,7 @@ export interface MessageNames {
   'fault.oneOf': 'flag' | 'words';
   'fault.oneSectionOnly': never;
   'fault.onlyChecked': never;
+  'fault.otherServer': never;
   'fault.outputNotAKey': 'source';
   'fault.outputNotWritten': 'message';
   'fault.portForbidden': 'host' | 'port';
@@ -1328,6 +1331,7 @@ export interface MessageNames {
   'gap.camera_uncalibrated.title': 'camera';
   'gap.camera_unregistered.message': 'count';
   'gap.camera_unregistered.title': 'source';
+  'gap.deliveries_incomplete.title': 'flock';
   'gap.entry_doubtful.title': 'amount' | 'day' | 'name' | 'what';
   'gap.farm_no_contacts.none': never;
   'gap.farm_no_contacts.title': 'farm';
@@ -1614,6 +1618,7 @@ export interface MessageNames {
   'issue.unknownColumn': 'column' | 'leave' | 'map';
   'issue.unknown_parameter': 'field';
   'issue.unknown_section': 'field';
+  'issue.value': 'value';
   'issue.wrong_type': 'field';
   'labor.no_assignees': never;
   'labor.no_labor_expenses': never;
@@ -1711,6 +1716,7 @@ export interface MessageNames {
   'note.keyOfOldMachine': never;
   'note.keyOfOldServer': never;
   'note.keyStillUsed': never;
+  'note.keysOfBackup': 'command';
   'note.languageStored': 'language' | 'profile';
   'note.leftOut': 'problem';
   'note.lineRejected': 'line' | 'reason';
@@ -2111,6 +2117,7 @@ export interface MessageNames {
   'page.dossier.reg-items': never;
   'page.dossier.sales': never;
   'page.dossier.treatments': never;
+  'page.dueOrders': never;
   'page.feed.breeder': never;
   'page.feed.finisher': never;
   'page.feed.grower': never;
@@ -2126,6 +2133,7 @@ export interface MessageNames {
   'page.feedCostFrom.deliveries': never;
   'page.feedCostFrom.expenses': never;
   'page.feedCostFrom.feed_used': never;
+  'page.feedLasts': 'days' | 'isEstimated';
   'page.feltHeat': 'thi';
   'page.figure.answerMinutes': never;
   'page.figure.completion': never;
@@ -2190,6 +2198,7 @@ export interface MessageNames {
   'page.mark.eggWeightAssumed': never;
   'page.mark.feedDelivered': never;
   'page.mark.feedEstimated': never;
+  'page.mark.firstDays': never;
   'page.mark.projected': never;
   'page.measure.co2': never;
   'page.measure.humidity': never;
@@ -2302,6 +2311,7 @@ export interface MessageNames {
   'page.status.not_enough_data': never;
   'page.status.ok': never;
   'page.status.partial': never;
+  'page.suggested': 'amount';
   'page.table.actual': never;
   'page.table.chickSuppliers': never;
   'page.table.customers': never;
@@ -2406,14 +2416,17 @@ export interface MessageNames {
   'ready.postgres': 'host';
   'ready.stop': never;
   'ready.try': never;
+  'reason.ambiguousName': 'expected' | 'value';
   'reason.foreignColumn': 'column' | 'expected' | 'field' | 'unit';
   'reason.foreignUnit': 'expected' | 'unit' | 'value';
   'reason.keptLine': 'first' | 'second';
+  'reason.noFlock': 'value';
   'reason.number': 'field';
   'reason.repeatedLine': 'first' | 'second';
   'reason.replacedLine': 'first' | 'second';
   'reason.sameField': 'field' | 'first' | 'second';
   'reason.serialDay': 'value';
+  'reason.severalFlocks': 'value';
   'reason.twoDays': 'value';
   'reason.twoNumbers': 'value';
   'reason.wholeNumber': 'field';

@@ -1,4 +1,4 @@
-import type { Issue } from '../../model/core/errors.ts';
+import { type Issue, reason } from '../../model/core/errors.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import { getResource, type StoredOf } from '../../model/resources/registry.ts';
@@ -170,7 +170,8 @@ function unknownName(
 function severalNamed({ name }: ResourceDefinition, text: string, ids: readonly string[]) {
   const listedIds = ids.slice(0, MOST_SHOWN).join(', ');
   const message = `is the name of ${ids.length} ${name} (${JSON.stringify(text.slice(0, 80))}: ${listedIds}); give the id, or the farm.`;
-  return { code: 'inconsistent', message } as const;
+  const params = { value: text, expected: listedIds };
+  return { code: 'inconsistent', message, reason: reason('reason.ambiguousName', params) } as const;
 }
 
 /** The flocks of barns by day. */
@@ -213,6 +214,7 @@ export async function loadFlocksInBarns(
         issue: {
           code: flock ? 'inconsistent' : 'not_found',
           message: `${problem}; name one by its code.`,
+          reason: reason(flock ? 'reason.severalFlocks' : 'reason.noFlock', { value: day }),
         },
       };
     },

@@ -1,5 +1,5 @@
 import type { Digest } from '../../farming/digest/digest.ts';
-import { lateOrdersLine } from '../../farming/digest/work-today.ts';
+import { dueOrdersLine, lateOrdersLine } from '../../farming/digest/work-today.ts';
 import { renderMessage, renderValue, type Translator } from '../../i18n/render-message.ts';
 import { isLanguage, type Message, type MessageValue, message } from '../../model/core/message.ts';
 import type { Database } from '../../storage/core/database.ts';
@@ -114,6 +114,10 @@ function linesOf(digest: Digest, translator: Translator): readonly string[] {
       digest.feedOrdersLate.flatMap((order) =>
         lateOrdersLine('digest.feedOrdersLate', [order]).map(t),
       ),
+    ),
+    ...list(
+      message('page.dueOrders'),
+      digest.feedOrdersDue.flatMap((order) => dueOrdersLine([order]).map(t)),
     ),
     ...list(
       message('page.digest.gaps'),

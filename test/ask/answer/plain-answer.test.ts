@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainAnswer } from '../../../src/ask/answer/plain-answer.ts';
+import { plainAnswer, renderAnswer } from '../../../src/ask/answer/plain-answer.ts';
+import { measures } from '../../../src/ask/measures/measures.ts';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
+import { message } from '../../../src/model/core/message.ts';
+import { aBusyFarm } from '../../support/a-busy-farm.ts';
+import { aQuestion } from '../../support/asked.ts';
 
 test.each([
   ['a reasoning block is removed', '<think>12 or 13?</think>12 birds.', '12 birds.'],
@@ -45,4 +50,29 @@ test('any text is limited in length and has no control characters', () => {
       expect(plain).not.toMatch(/[^\n\P{Cc}]/u);
     }),
   );
+});
+
+test.each([
+  // Six days of Barn 1 have no logged feed.
+  ['en', 'feedStock', 'list', /^About 9,400\skg of feed is left/],
+  ['en', 'moneySpent', 'list', /^From Nov 1, 2026/m],
+  ['es', 'moneySpent', 'list', /^Del 1 nov 2026/m],
+] as const)('in %s each line of %s (%s) begins with a capital letter', async (...row) => {
+  const [language, name, aggregation, expected] = row;
+  const translator = await loadLanguage(language);
+  const found = measures[name].compute(
+    aBusyFarm(),
+    aQuestion({ aggregation, slots: { by: 'monthly' } }),
+  );
+  const answer = renderAnswer(translator, found);
+  expect(answer).toMatch(expected);
+  expect(answer).not.toMatch(/^\p{Ll}/mu);
+});
+
+test('the name of a record at the beginning of a line is not changed', async () => {
+  const lines = [
+    message('ask.capacity', { place: 'house 3', value: { quantity: 1, unit: 'birds' } }),
+  ];
+  const answer = renderAnswer(await loadLanguage('en'), { facts: [], lines });
+  expect(answer).toBe('house 3: room for 1 bird.');
 });

@@ -594,3 +594,22 @@ test('an excluded weighing is not reported after a later valid weighing', () => 
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], liveLogs });
   expect(measures.weight.compute(snapshot, aQuestion({})).missing ?? []).toEqual([]);
 });
+
+test.each([
+  // 55 of 20,000 chicks, of which 0.11 % usually die on the second day: 22.
+  ['2026-11-19', 55, '2.5 times what is usual at this age'],
+  // 24 after nine on each of the seven days before, as in the test of spikes.
+  ['2026-11-01', 24, '2.67 times the usual'],
+])('the deaths of a flock placed on %s name their reference', (placementDate, mortality, basis) => {
+  const before = ['14', '15', '16', '17', '18', '19', '20'].map((day) => `2026-11-${day}`);
+  const snapshot = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ placementDate })],
+    liveLogs: [
+      ...before.filter((day) => day > placementDate).map((day) => aLog(day, { mortality: 9 })),
+      aLog('2026-11-21', { mortality }),
+    ],
+  });
+  const { lines } = measures.mortalitySpike.compute(snapshot, aQuestion());
+  expect(inEnglish(lines[0])).toContain(`, ${basis}.`);
+});

@@ -194,9 +194,31 @@ describe('restore', () => {
       rows: 0,
     });
     expect(stderr).toMatch(
-      /^restored 0 rows \(\d+\.\d [kM]B\) from \S+farm\.db\nNext: farmctl doctor --deep --data \S+new, then farmctl serve --data \S+new\n$/,
+      /^restored 0 rows \(\d+\.\d [kM]B\) from \S+farm\.db\nOnly the API keys of the backup are valid\. Log in with one of them: farmctl auth login --server embedded --data \S+new\nNext: farmctl doctor --deep --data \S+new, then farmctl serve --data \S+new\n$/,
     );
     expect(exitCode).toBe(0);
+  });
+
+  test.each([
+    ['en', 'Only the API keys of the backup are valid. Log in with one of them: '],
+    [
+      'es',
+      'Solo son válidas las claves de API de la copia de seguridad. Inicie sesión con una de ellas: ',
+    ],
+    ['he', 'רק מפתחות ה-API שבגיבוי תקפים. התחברו עם אחד מהם: '],
+    ['th', 'ใช้ได้เฉพาะคีย์ API ที่อยู่ในไฟล์สำรอง เข้าสู่ระบบด้วยคีย์หนึ่งในนั้น: '],
+    ['zh', '只有备份中的 API 密钥有效。请用其中一个登录：'],
+  ])('restore into a home without a key states in %s which keys are valid', async (lang, text) => {
+    const home = await aFarm();
+    await backup(home, 'farm.db');
+    const { stderr } = await restore(home, ['farm.db', '--lang', lang]);
+    expect(stderr.replaceAll(/[\u2066-\u2069]/g, '')).toContain(
+      `${text}farmctl auth login --server embedded\n`,
+    );
+    const environment = { FARMCTL_KEY: `fk_live_${'a'.repeat(51)}` };
+    const again = await restore(home, ['farm.db', '--yes', '--lang', lang], { environment });
+    expect(again.exitCode).toBe(0);
+    expect(again.stderr).not.toContain('auth login');
   });
 
   test('restore over a database is rejected without a terminal, and changes nothing', async () => {

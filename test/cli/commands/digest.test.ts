@@ -286,6 +286,35 @@ describe('digest', () => {
     ]);
   });
 
+  test.each([
+    ['en', 'Feed to order today', 'B1-2611 · feed lasts 3.2 days · 18,000 kg suggested'],
+    [
+      'he',
+      'תערובת שצריך להזמין היום',
+      'B1-2611 · התערובת תספיק ל-3.2 ימים · הכמות המוצעת: 18,000 ק"ג',
+    ],
+  ])('lists in %s feed to order today, with its command', async (language, title, line) => {
+    const order = {
+      ...{ flockId: 'flock_1', flock: 'B1-2611', daysLeft: 3.2, quantityKg: 18_000 },
+      stockEstimated: false,
+      fix: {
+        method: 'POST',
+        path: '/feed-orders',
+        body: { flockId: 'flock_1', quantityKg: 18_000, dueDate: '2026-11-24' },
+      },
+    };
+    const estimate = { ...order, flock: 'B2-2610', stockEstimated: true, quantityKg: null };
+    // Otherwise nothing happened.
+    const answer = typeFixes({ ...quietDigest, feedOrdersDue: [order, estimate] });
+    const { stdout } = await runProgram(['digest'], { exchanges: exchange(answer, language) });
+    const lines = stdout.split('\n');
+    expect(lines.slice(lines.indexOf(title) + 1)[0]).toBe(`  !  ${line}`);
+    expect(lines.slice(lines.indexOf(title) + 2)[0]).toBe(
+      '     farmctl feed-orders create --flock-id flock_1 --quantity-kg 18000 --due-date 2026-11-24',
+    );
+    if (language === 'en') expect(lines).toContain('  !  B2-2610 · feed lasts about 3.2 days');
+  });
+
   test('lists values set aside and alerts without a recipient, with their commands', async () => {
     const gap = {
       ...{ kind: 'value_suspect', severity: 'warning', ids: {}, count: 1, since: '2026-11-20' },
@@ -304,6 +333,30 @@ describe('digest', () => {
         '     farmctl daily-logs update log_1 --avg-weight-gr <number>',
       ].join('\n'),
     );
+  });
+
+  test.each([
+    ['en', '* ratio to the deaths usual at this age, not to the average of seven days'],
+    ['es', '* relación con la mortalidad normal a esta edad, no con el promedio de siete días'],
+    ['he', '* היחס לתמותה המקובלת בגיל הזה, ולא לממוצע של שבעה ימים'],
+    ['th', '* เทียบกับจำนวนตายปกติในวัยนี้ ไม่ใช่ค่าเฉลี่ย 7 วัน'],
+    ['zh', '* 与该日龄的正常死亡数相比，而不是与7日平均相比'],
+  ])('states in %s the basis of the ratio of chicks', async (language, note) => {
+    const [old, young] = busyDigest.mortality;
+    const chicks = { ...young, ageDays: 3, ratio: 1.5, baseline: 'curve' };
+    // Without a ratio, there is nothing to explain.
+    const unknown = { ...chicks, ratio: null };
+    const printed = async (mortality: readonly object[]) => {
+      const answer = { ...busyDigest, mortality };
+      const { stdout } = await runProgram(['digest'], { exchanges: exchange(answer, language) });
+      return stdout.split('\n');
+    };
+    const lines = await printed([old ?? {}, chicks]);
+    const row = lines.findIndex((line) => line.includes('B2-2610 '));
+    expect(lines[row]).toMatch(/ 1[.,]5\*/);
+    expect(lines[row - 1]).toMatch(/5[.,]18 /);
+    expect(lines[row + 1]).toBe(`  ${note}`);
+    expect((await printed([old ?? {}, unknown])).join()).not.toContain('*');
   });
 
   test('does not mention today if nothing of today is logged', async () => {

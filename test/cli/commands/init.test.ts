@@ -473,6 +473,46 @@ describe('init', () => {
   });
 });
 
+describe('init in Spanish', () => {
+  const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  /** Words typed by the user, and words of commands, addresses and paths. */
+  const TYPED =
+    /farmctl .*|--[\w-]+|"[^"]*"|\S*[/@]\S*|\b(?:embedded|server|ross|north|farmctl)\b/gi;
+
+  /** English words in an output: of English texts, and of no Spanish one. */
+  async function englishIn(output: string) {
+    const [english, spanish] = await Promise.all(
+      (['en', 'es'] as const).map(async (language) => {
+        const { texts } = await loadLanguage(language);
+        return new Set(Object.values<string>(texts).flatMap(wordsIn));
+      }),
+    );
+    const words = wordsIn(output.replace(TYPED, ' '));
+    return words.filter((word) => english?.has(word) && !spanish?.has(word));
+  }
+
+  test.each<[name: string, argv: readonly string[], profile?: object]>([
+    ['a database, a farm and a flock', [...BARNS, '--chicks', '9', '--breed', 'Ross 308']],
+    ['an empty farm', ['--yes', '--farm-name', 'Norte']],
+    ['nothing but a database', ['--yes']],
+    ['a profile of a server', ['--yes'], { server: 'https://a.example' }],
+    ['a profile without a server', ['--yes'], { lang: 'es' }],
+    ['an unknown breed', [...BARNS, '--chicks', '9', '--breed', 'Ros 308']],
+    ['an invalid day', [...BARNS, '--chicks', '9', '--placement-date', 'monday']],
+    ['an unknown barn', [...BARNS, '--chicks', '9', '--flock-barn', 'Barn 4']],
+    ['an unknown currency', ['--yes', '--farm-name', 'A', '--currency', 'XYZ']],
+    ['two folders', ['--yes', '--database', 'postgres://x/y', '--data', 'db']],
+    ['no answers', []],
+  ])('prints no English about %s', async (_, argv, profile) => {
+    const home = await aHome(profile ? { config: { profiles: { embedded: profile } } } : {});
+    const environment = { FARMCTL_SERVER: 'https://farm.example' };
+    const run = await init(home, [...argv, '--lang', 'es'], { environment });
+    expect([run.stderr, await englishIn(run.stderr)]).toEqual([expect.stringMatching(/./), []]);
+    const again = await init(home, ['--yes', '--lang', 'es']);
+    expect([again.stderr, await englishIn(again.stderr)]).toEqual([again.stderr, []]);
+  });
+});
+
 describe('init on a PostgreSQL server', () => {
   const FARM = ['--yes', '--farm-name', 'North', '--barns', '2', '-o', 'json'];
   const UNREACHABLE = 8;

@@ -369,13 +369,13 @@ test('a standard that is interpolated or uncertain has a mark, and each mark one
     ['flock_a', '985 g', '935 g', '980 g'],
     ['flock_b', '985 g', '935 g*', '980 g'],
     ['flock_c', '985 g~', '935 g*', '980 g~'],
-    ['flock_d', '985 g', '935 g*', '980 g'],
+    ['flock_d', '985 g', '935 g**', '980 g'],
   ]);
-  const notes = stdout.split('\n').filter((line) => /^ +[*~] /.test(line));
+  const notes = stdout.split('\n').filter((line) => /^ +[*~]+ /.test(line));
   expect(notes.map((line) => line.trim())).toEqual([
     '* Goals of a breeder, 2022 · between published ages interpolated',
     '~ not reliable: cameras not compared with scales',
-    '* Goals of a breeder · low confidence',
+    '** Goals of a breeder · low confidence',
   ]);
 });
 

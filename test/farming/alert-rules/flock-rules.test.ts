@@ -6,6 +6,7 @@ import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 import { inEnglish } from '../../support/in-english.ts';
 import { evaluateFarm } from '../../support/in-one-step.ts';
+import { rendered } from '../../support/rendered.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -303,6 +304,39 @@ describe('feed', () => {
     ],
   ])('feed for one day is evaluated while %s', (_what, feedOrders, severity) => {
     expect(evaluate('feed_out', { ...farm, feedOrders })).toBe(severity);
+  });
+
+  test.each([
+    // The feed of one day is logged, or filled in from the days beside it.
+    [1000, 'en', 'Barn 1: feed for 1 day', 'The silo has 1,000 kg left, enough for 1 day. '],
+    [
+      ...[null, 'en', 'Barn 1: feed for about 1 day'],
+      'The silo has about 1,000 kg left, enough for about 1 day. ',
+    ],
+    [
+      ...[null, 'es', 'Barn 1: alimento para aproximadamente 1 día'],
+      'Quedan aproximadamente 1000 kg en el silo, alcanzan para aproximadamente 1 día. ',
+    ],
+    [
+      ...[null, 'he', 'Barn 1: התערובת תספיק רק עוד בערך יום אחד'],
+      'בסילו נשארו בערך 1,000 ק"ג, שיספיקו עוד בערך יום אחד. ',
+    ],
+    [
+      null,
+      'th',
+      'Barn 1: อาหารเหลือ ประมาณ 1 วัน',
+      'ในไซโลเหลือ ประมาณ 1,000 กก. พอสำหรับ ประมาณ 1 วัน ',
+    ],
+    [null, 'zh', 'Barn 1：饲料还够约1天', '料塔剩约1,000公斤，够吃约1天。'],
+  ] as const)('with %s kg logged on a day, the alert in %s is "%s"', async (...row) => {
+    const [feedKg, language, title, text] = row;
+    const logs = liveLogs.map((log, index) => (index === 2 ? { ...log, feedKg } : log));
+    const parts = { barns: [aBarn()], ...farm, liveLogs: logs };
+    const { verdicts } = evaluateFarm(alertRules, aSnapshot(parts));
+    const verdict = verdicts.find(({ rule }) => rule === 'feed_out');
+    const messages = [verdict?.title, verdict?.message].flatMap((text) => text ?? []);
+    const texts = await rendered(language, messages);
+    expect(texts).toEqual([title, expect.stringContaining(text)]);
   });
 
   test('a farm without deliveries has no feed alert', () => {

@@ -4,6 +4,7 @@ import type { Language } from '../../../src/model/core/message.ts';
 import { aSmallFarm } from '../../support/a-small-farm.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { rendered } from '../../support/rendered.ts';
+import { logsByStandard } from '../../support/ross-308-flock.ts';
 
 const question = {
   id: 'report_1',
@@ -176,6 +177,7 @@ test('the complete briefing of a small farm', () => {
       },
     ],
     feedOrdersLate: [],
+    feedOrdersDue: [],
     gaps: [],
   });
   expect(headline).toHaveLength(5);
@@ -271,6 +273,73 @@ test.each([
 ] as const)('in %s the headline of %i overdue orders is correct', async (language, count, line) => {
   expect(await rendered(language, digestOf(lateFarm(count)).headline)).toEqual([line]);
 });
+
+/** A flock that ate 20,960 kg by today, and whose feed of 30,000 kg lasts four more days. */
+const hungryFarm = (count = 1, parts: object = {}) => {
+  const flocks = Array.from({ length: count }, (_, index) => `flock_${index + 1}`);
+  return aSnapshot({
+    barns: flocks.map((_, index) => aBarn({ id: `barn_${index + 1}` })),
+    liveFlocks: flocks.map((id, index) =>
+      aFlock({ id, barnId: `barn_${index + 1}`, code: `B${index + 1}` }),
+    ),
+    liveLogs: flocks.flatMap((flockId) =>
+      logsByStandard({ flockId, placementDate: '2026-11-01', birds: 20_000 }).map((log) => ({
+        ...log,
+        id: `${flockId} ${log.id}`,
+      })),
+    ),
+    feedDeliveries: flocks.map((flockId) =>
+      row('feed-deliveries', {
+        ...{ id: `delivery of ${flockId}`, flockId, date: '2026-10-30', quantityKg: 30_000 },
+      }),
+    ),
+    ...parts,
+  });
+};
+
+test('feed that must be ordered today is part of the briefing, with the call that orders it', () => {
+  expect(digestOf(hungryFarm()).feedOrdersDue).toEqual([
+    {
+      ...{ flockId: 'flock_1', flock: 'B1', daysLeft: 4, stockEstimated: false },
+      // 26,140 kg until a week after the delivery, less 9,040 kg in the silo.
+      quantityKg: 18_000,
+      fix: {
+        method: 'POST',
+        path: '/feed-orders',
+        // The feed of Nov 22 to 24 is in the silo, and most of that of Nov 25.
+        body: { flockId: 'flock_1', quantityKg: 18_000, dueDate: '2026-11-24' },
+        action: 'create_order',
+      },
+    },
+  ]);
+});
+
+test('feed already ordered in a sufficient amount is not ordered again', () => {
+  const feedOrders = [
+    row('feed-orders', {
+      ...{ id: 'order_1', flockId: 'flock_1', quantityKg: 16_000 },
+      ...{ status: 'ordered', orderDate: TODAY },
+    }),
+  ];
+  expect(digestOf(hungryFarm(1, { feedOrders }))).toMatchObject({
+    feedOrdersDue: [],
+    headline: [{ text: 'digest.quiet' }],
+  });
+});
+
+test.each([
+  ['en', 1, 'Feed for flock B1 has to be ordered today, 18,000 kg are suggested'],
+  ['en', 2, 'Feed for 2 flocks has to be ordered today: B1, B2'],
+  ['es', 1, 'Hay que pedir hoy alimento para el lote B1; se sugieren 18.000 kg'],
+  ['he', 2, 'צריך להזמין היום תערובת לשתי להקות: B1, B2'],
+  ['th', 1, 'ต้องสั่งอาหารให้ฝูง B1 วันนี้ แนะนำให้สั่ง 18,000 กก.'],
+  ['zh', 2, '2个批次的饲料今天就要订购：B1、B2'],
+] as const)(
+  'in %s the headline of feed for %i flocks is correct',
+  async (language, count, line) => {
+    expect(await rendered(language, digestOf(hungryFarm(count)).headline)).toEqual([line]);
+  },
+);
 
 test.each<[Language, string]>([
   ['en', 'Flock B1-2611: no daily log of today'],

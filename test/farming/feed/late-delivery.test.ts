@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { measures } from '../../../src/ask/measures/measures.ts';
 import { alertRules } from '../../../src/farming/alert-rules/alert-rules.ts';
+import { digestOf } from '../../../src/farming/digest/digest.ts';
+import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
 import { feedSection } from '../../../src/farming/insights/feed-section.ts';
 import { profitSection } from '../../../src/farming/insights/profit-section.ts';
 import { riskSection } from '../../../src/farming/insights/risk-section.ts';
@@ -31,6 +33,14 @@ function fedFarm(deliveries: readonly (readonly [date: string, quantityKg: numbe
 }
 
 type Deliveries = Parameters<typeof fedFarm>[0];
+
+const gapOf = (deliveries: Deliveries, values: { readonly feedKg?: number | null } = {}) => {
+  const farm = fedFarm(deliveries);
+  const liveLogs = farm.liveLogs.map((log, index) => (index === 5 ? { ...log, ...values } : log));
+  const snapshot = { ...farm, liveLogs };
+  const isOfKind = ({ kind }: { readonly kind: string }) => kind === 'deliveries_incomplete';
+  return [findGaps(snapshot).find(isOfKind), digestOf(snapshot).gaps.find(isOfKind)] as const;
+};
 
 const feedOf = (deliveries: Deliveries) => feedSection.compute(fedFarm(deliveries), {});
 const stockKg = (deliveries: Deliveries) => feedOf(deliveries).flocks[0]?.stockKg;
@@ -102,4 +112,38 @@ test.each<readonly [string, Deliveries, number | null]>([
   ],
 ])('a delivery %s', (_, deliveries, kg) => {
   expect(stockKg(deliveries)).toBe(kg);
+});
+
+describe('feed eaten beyond the recorded deliveries is a gap', () => {
+  test('of the farm and of the digest, with the call that records a delivery', () => {
+    // 6,300 kg eaten.
+    const [gap, ofDigest] = gapOf([['2026-11-06', 6000]]);
+    expect(gap).toMatchObject({
+      severity: 'warning',
+      ids: { flockId: 'flock_1' },
+      fix: { method: 'POST', path: '/feed-deliveries', body: { flockId: 'flock_1' } },
+    });
+    expect([inEnglish(gap?.title), inEnglish(gap?.message)]).toEqual([
+      'Feed deliveries of flock B1-2611 are incomplete',
+      'Flock B1-2611 ate more feed than was delivered: a delivery is not recorded.',
+    ]);
+    expect(ofDigest?.title).toEqual(gap?.title);
+  });
+
+  test('since the first delivery, if it was eaten before that', () => {
+    expect(gapOf([[TODAY, 8000]])[0]).toMatchObject({ severity: 'warning', since: TODAY });
+  });
+
+  test('and only a note if it depends on an estimated day', () => {
+    // 13 × 450 = 5,850 kg are logged, and 450 kg are estimated.
+    const [gap, ofDigest] = gapOf([['2026-11-06', 6000]], { feedKg: null });
+    expect([gap?.severity, ofDigest]).toEqual(['info', undefined]);
+  });
+
+  test.each<[string, Deliveries]>([
+    ['enough was delivered', [['2026-11-06', 6300]]],
+    ['nothing was delivered', []],
+  ])('but not if %s', (_, deliveries) => {
+    expect(gapOf(deliveries)).toEqual([undefined, undefined]);
+  });
 });

@@ -3,6 +3,7 @@ import type { PostgresBackupPlan } from '../../../server/backup/postgres-backup.
 import { formatInstant } from '../../../tools/calendar.ts';
 import { quoteWord } from '../../../tools/words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
+import { keyWays, resolveSettings } from '../../config/resolve-settings.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { type Column, inferColumns, type RecordOutput, type Values } from '../../output/output.ts';
@@ -18,6 +19,7 @@ import {
   warnOfLostSecrets,
   warnOfRemainingKey,
 } from '../core/named-database.ts';
+import { settingsInput } from '../core/stored-settings.ts';
 import { isConfirmed } from '../core/write-results.ts';
 
 const COPIED = ['file', 'database', 'bytes', 'schemaVersion', 'organisations', 'rows'] as const;
@@ -129,8 +131,16 @@ export async function runRestore(
   await warnOfRemainingKey(context, dataDir);
   // Suggested commands use the same directory.
   const folder = context.flags().dataDir === undefined ? '' : ` --data ${quoteWord(dataDir)}`;
+  await reportValidKeys(context, `embedded${folder}`);
   const next = { first: `farmctl doctor --deep${folder}`, second: `farmctl serve${folder}` };
   await context.report('done.next', next);
+}
+
+/** Where no key is configured, reports which keys a restored database accepts. */
+async function reportValidKeys(context: CommandContext, server: string): Promise<void> {
+  const { settings } = await resolveSettings(settingsInput(context));
+  if (keyWays.some((name) => settings[name].value !== undefined)) return;
+  await context.report('note.keysOfBackup', { command: `farmctl auth login --server ${server}` });
 }
 
 async function putInPlace(context: CommandContext, file: string, dataDir: string) {
@@ -319,6 +329,7 @@ async function runPostgresRestore(
     const params = { rows: String(restored.rows), file: neutralise(file) };
     await context.report('note.pgRestored', params);
     await warnOfLostSecrets(context, { kind: 'postgres', url }, 'note.keyOfOldServer');
+    await reportValidKeys(context, 'URL');
     const next = { first: 'farmctl doctor --deep --database URL', second: 'farmctl serve' };
     await context.report('done.next', next);
     return;

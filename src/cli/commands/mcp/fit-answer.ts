@@ -195,7 +195,7 @@ function withNotes(data: Values, notes: readonly LeftOut[], fitting: Fitting): V
 const NOTE: Readonly<Record<Fitting, string>> = {
   parts:
     'A summary: leftOut names the lists and texts that are cut. To read one in pages, call again ' +
-    'with part, its path up to the first *, such as "barns" or "barns.0"; part "all" reads everything.',
+    'with part, its path up to the first *, such as barns.0; part all reads everything.',
   document:
     'A summary: leftOut names the lists and texts that are cut. To read one in ' +
     'pages, add it to the address of this document, as in farmctl://resources/data.0; "all" reads ' +

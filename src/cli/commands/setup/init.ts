@@ -179,7 +179,8 @@ async function isSetUp({ io }: CommandContext, settings: Settings): Promise<bool
   const storedDir = absolutePath(folder, { base: dirname(path), home: io.home });
   const server = serverOf(settings);
   if (stored.server !== server || (databaseUrl === undefined && storedDir !== dataDir)) {
-    const place = stored.server === EMBEDDED ? storedDir : (stored.server ?? 'another server');
+    const place =
+      stored.server === EMBEDDED ? storedDir : (stored.server ?? message('fault.otherServer'));
     throw usageError(message('fault.profileOfOtherServer', { profile, place }), {
       hint: message('hint.otherProfile'),
     });

@@ -2,6 +2,7 @@ import type { TextKey } from '../../../i18n/en.ts';
 import type { sharedSchemas } from '../../../model/answers/core/shared-schemas.ts';
 import type { Sent } from '../../../model/api/json-schema.ts';
 import type { Unit } from '../../../model/core/message.ts';
+import { groupBy } from '../../../tools/collections.ts';
 import {
   type Facts,
   factsOf,
@@ -29,11 +30,12 @@ export function figureTable<T>(
   writing: Writing,
 ): readonly Block[] {
   const { words } = writing.context;
+  const bases = uncertainBases(rows, columns, writing.context);
   const table = tableOf(
     columns.map(([, text, form]) => ({ title: words.t(text), isNumber: isNumeric(form) })),
-    rows.map((row) => columns.map((column) => writeFigure(row, column, writing))),
+    rows.map((row) => columns.map((column) => writeFigure(row, column, { ...writing, bases }))),
   );
-  return table.length === 0 ? [] : [...table, ...footnotes(rows, columns, writing.context)];
+  return table.length === 0 ? [] : [...table, ...footnotes(rows, columns, { ...writing, bases })];
 }
 
 const UNCERTAIN_STANDARD = '*';
@@ -55,14 +57,43 @@ export function standardMark(basis: Facts<UncertainStandard>): string {
   return isUncertain ? UNCERTAIN_STANDARD : '';
 }
 
-/** Explains the mark of a standard: its source document, and why it is uncertain. */
-export function standardNote(basis: Facts<Basis>, { words }: PageContext): string {
-  const text = joinParts([
+/** Explains the mark of a standard. */
+export function standardNote(basis: Facts<Basis>, context: PageContext): string {
+  return `${UNCERTAIN_STANDARD} ${standardText(basis, context)}`;
+}
+
+/** The source document of a standard, and why it is uncertain. */
+function standardText(basis: Facts<Basis>, { words }: PageContext): string {
+  return joinParts([
     [basis.text('document'), basis.text('edition')].filter(Boolean).join(', '),
     basis.flag('interpolated') ? words.t('page.chart.interpolated') : undefined,
     basis.text('confidence') === 'low' ? words.t('page.chart.lowConfidence') : undefined,
   ]);
-  return `${UNCERTAIN_STANDARD} ${text}`;
+}
+
+/** The basis of a figure; undefined where its standard is certain or has no mark. */
+function uncertainBasis(row: Facts<unknown>, [field, , , marker]: Figure) {
+  if (marker === undefined || row.raw(field) == null || row.flag(marker)) return undefined;
+  const basis = basisAt(row, marker);
+  return standardMark(basis) === '' ? undefined : basis;
+}
+
+/** The texts of the uncertain standards of a table, each of which has its own mark. */
+function uncertainBases(
+  rows: readonly Facts<unknown>[],
+  columns: readonly Figure[],
+  context: PageContext,
+): readonly string[] {
+  const found = rows.flatMap((row) =>
+    columns.flatMap((figure) => uncertainBasis(row, figure) ?? []),
+  );
+  return [...new Set(found.map((basis) => standardText(basis, context)))];
+}
+
+/** The mark of a standard among those of its table. */
+function markIn({ bases = [], context }: Writing, basis: Facts<Basis>): string {
+  const index = bases.indexOf(standardText(basis, context));
+  return UNCERTAIN_STANDARD.repeat(Math.max(1, index + 1));
 }
 
 /** Explains the mark of an estimate. */
@@ -75,30 +106,32 @@ export function unreliableNote({ words }: PageContext): string {
   return `${UNRELIABLE} ${words.t('page.context.uncalibrated')}`;
 }
 
-/** Explains each mark in a table once. */
+/** Explains each mark in a table in one line. */
 function footnotes(
   rows: readonly Facts<unknown>[],
   columns: readonly Figure[],
-  context: PageContext,
+  writing: Writing,
 ): readonly Block[] {
-  const notes = rows.flatMap((row) => columns.flatMap((figure) => notesOf(row, figure, context)));
-  return [...new Set(notes)].map((text): Block => ({ kind: 'text', text }));
+  const notes = rows.flatMap((row) => columns.flatMap((figure) => notesOf(row, figure, writing)));
+  const byMark = groupBy([...new Set(notes)], (note) => note.slice(0, note.indexOf(' ')));
+  return [...byMark].map(([mark, texts]): Block => {
+    const meanings = texts.map((text) => text.slice(mark.length + 1));
+    return { kind: 'text', text: `${mark} ${meanings.join('; ')}` };
+  });
 }
 
-function notesOf(
-  row: Facts<unknown>,
-  [field, , form, marker]: Figure,
-  context: PageContext,
-): string[] {
+function notesOf(row: Facts<unknown>, figure: Figure, writing: Writing): string[] {
+  const [field, , form, marker] = figure;
+  const { context } = writing;
   if (row.raw(field) == null) return [];
   const mark = markOf(row, [field, form]);
   const isOfFeed = mark === ESTIMATED && form !== 'weightToday';
   const meaning = isOfFeed ? 'page.mark.feedEstimated' : mark && markTexts[mark];
   const estimate = meaning === '' ? [] : [context.words.t(meaning)];
-  if (marker === undefined) return estimate;
-  if (row.flag(marker)) return [...estimate, unreliableNote(context)];
-  const basis = basisAt(row, marker);
-  return standardMark(basis) === '' ? estimate : [...estimate, standardNote(basis, context)];
+  if (marker !== undefined && row.flag(marker)) return [...estimate, unreliableNote(context)];
+  const basis = uncertainBasis(row, figure);
+  if (basis === undefined) return estimate;
+  return [...estimate, `${markIn(writing, basis)} ${standardText(basis, context)}`];
 }
 
 /** Format of a figure. */
@@ -211,6 +244,8 @@ const units: Readonly<Partial<Record<Form, Unit>>> = {
 export interface Writing {
   readonly context: PageContext;
   readonly currency: string;
+  /** The texts of the uncertain standards of a table. */
+  readonly bases?: readonly string[];
 }
 
 /** The text of a figure, with its mark; `–` if unknown. */
@@ -218,7 +253,8 @@ export function writeFigure(facts: Facts<unknown>, figure: Figure, writing: Writ
   const [field, , , marker] = figure;
   const cell = unmarked(facts, figure, writing);
   if (marker === undefined || facts.raw(field) == null) return cell;
-  const mark = facts.flag(marker) ? UNRELIABLE : standardMark(basisAt(facts, marker));
+  const basis = uncertainBasis(facts, figure);
+  const mark = facts.flag(marker) ? UNRELIABLE : basis ? markIn(writing, basis) : '';
   return typeof cell === 'string' ? `${cell}${mark}` : { ...cell, text: `${cell.text}${mark}` };
 }
 

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { answerForm } from '../../../src/ask/query/answer-form.ts';
+import type { QueryRow } from '../../../src/ask/query/describe-records.ts';
+import { loadLabels } from '../../../src/i18n/labels.ts';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
+import { renderMessages } from '../../../src/i18n/render-message.ts';
+
+function delivery(flockId: string | null, date: string, pricePerTon: number) {
+  return { id: `${flockId} ${date}`, flockId, date, pricePerTon };
+}
+
+/** The lines of an answer about the prices of these deliveries. */
+async function linesOf(language: 'en' | 'zh', rows: readonly QueryRow[]) {
+  const labels = await loadLabels(language);
+  const { lines } = answerForm(
+    'deliveries',
+    {
+      subject: { resource: 'feed-deliveries' },
+      select: 'pricePerTon',
+      ...{ filters: [], scope: { farms: [], barns: [], flocks: [] } },
+      tense: 'past',
+      aggregate: 'list',
+      answerType: 'number',
+    },
+    {
+      rows,
+      barnOfFlock: new Map(),
+      nameOf: new Map([
+        ['flock_1', 'B4'],
+        ['flock_2', 'B5'],
+      ]),
+      zone: 'UTC',
+      currency: 'ILS',
+    },
+    { labels, wordOf: (word) => word },
+  );
+  return renderMessages(await loadLanguage(language), lines);
+}
+
+const [older, newer] = [
+  delivery('flock_1', '2026-10-20', 1900),
+  delivery('flock_1', '2026-11-03', 2000),
+];
+
+test.each([
+  [
+    'en',
+    ['B4, Nov 3, 2026 – Price per t: ₪2,000.', 'B4, Oct 20, 2026 – Price per t: ₪1,900.'],
+    'B5 – Price per t: ₪1,950.',
+  ],
+  [
+    'zh',
+    ['B4，2026年11月3日，每吨价格：₪2,000。', 'B4，2026年10月20日，每吨价格：₪1,900。'],
+    'B5，每吨价格：₪1,950。',
+  ],
+] as const)('in %s several values of a flock have their days', async (language, both, single) => {
+  const other = delivery('flock_2', '2026-11-01', 1950);
+  expect(await linesOf(language, [newer, other, older])).toEqual([both[0], single, both[1]]);
+});
+
+test('a single value of a flock has its name, and without a flock its day', async () => {
+  expect(await linesOf('en', [newer])).toEqual(['B4 – Price per t: ₪2,000.']);
+  expect(await linesOf('en', [delivery(null, '2026-11-03', 2000)])).toEqual([
+    'Date: Nov 3, 2026 – Price per t: ₪2,000.',
+  ]);
+});
