@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { type ClassifierFile, classIn, NO_KIND, type PropertyModels } from '../../src/ask/classifier/classifier.ts';
 import type { PackedWeights } from '../../src/ask/classifier/linear-model.ts';
 import {
@@ -9,12 +10,12 @@ import {
   turnFeatures,
 } from '../../src/ask/classifier/question-features.ts';
 import { readingName, SAME, subjectOf, turnName } from '../../src/ask/classifier/reading-name.ts';
-import { slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
+import { type Slot, slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
 import { readSentence, type SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { type Answerable, describeReading, isLicensed, type Licences } from '../../src/ask/licence.ts';
 import { splitQuestion } from '../../src/ask/question-words.ts';
-import type { Language } from '../../src/model/core/message.ts';
+import { type Language, languages } from '../../src/model/core/message.ts';
 import type { QuestionSet } from '../ask/evaluation/question-set.ts';
 import { busyContext, curatedQuestions, readCurated } from './curated-questions.ts';
 import { type TrainedWeights, type TrainingQuestion, trainClassifier } from './train-classifier.ts';
@@ -56,6 +57,7 @@ const EXAMPLES: Readonly<Record<Language, Readonly<Record<'place' | 'time', read
   },
 };
 const NUMBERS = ['30', '12', '5'];
+const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
 
 /** Wordings of a language by the question that they ask in other words. */
 export function readWordings(language: Language): readonly (readonly [string, readonly string[]])[] {
@@ -64,6 +66,30 @@ export function readWordings(language: Language): readonly (readonly [string, re
     const [heading = '', ...lines] = section.split('\n').map((line) => line.trim());
     return heading === '' ? [] : [[heading, lines.filter((line) => line !== '')] as const];
   });
+}
+
+/** The kinds of the English questions under which the wordings stand. */
+export function kindsOfHeadings(english: CompiledLexicon): ReadonlyMap<string, string> {
+  const headings = languages.flatMap((one) => readWordings(one).map(([heading]) => heading));
+  return new Map(
+    [...new Set(headings)].flatMap((heading) => {
+      const read = readCurated(heading, english);
+      return read ? [[heading, readingName(read.understood)] as const] : [];
+    }),
+  );
+}
+
+/** Names, days and numbers of the busy farm for the placeholders of a template. */
+export function exampleSlots(
+  template: string,
+  language: Language,
+  context: SentenceContext,
+): readonly Slot[] {
+  const names = namesOfFarm(context);
+  return [...template.matchAll(PLACEHOLDER)].map(([placeholder, kind], index) => ({
+    kind: kind as Slot['kind'],
+    text: filledWording(placeholder, language, index, names),
+  }));
 }
 
 /** Replaces the placeholders of a wording; different ones in different wordings. */
@@ -78,7 +104,7 @@ export function filledWording(wording: string, language: Language, index: number
     number: NUMBERS,
   };
   let used = 0;
-  return wording.replaceAll(/\{(place|time|person|product|number)\}/g, (_, kind: keyof typeof values) => {
+  return wording.replaceAll(PLACEHOLDER, (_, kind: keyof typeof values) => {
     const choices = values[kind];
     return choices[(index + used++) % choices.length] ?? '';
   });
@@ -325,13 +351,14 @@ function packWeights({ names, weights }: TrainedWeights, maxCount: number): Pack
     steps.push(feature - previous, values.length - before);
     previous = feature;
   }
-  const bytes = Buffer.concat([
-    Buffer.from(Uint16Array.from(classOf).buffer),
-    Buffer.from(Int8Array.from(values).buffer),
-  ]);
   return {
     scale,
-    features: Buffer.from(Uint16Array.from(steps).buffer).toString('base64'),
-    weights: bytes.toString('base64'),
+    features: pack(Uint16Array.from(steps)),
+    classes: pack(Uint16Array.from(classOf)),
+    weights: pack(Int8Array.from(values)),
   };
+}
+
+function pack(numbers: Uint16Array | Int8Array): string {
+  return brotliCompressSync(Buffer.from(numbers.buffer)).toString('base64');
 }

@@ -25,6 +25,7 @@ export interface Classifier {
   readonly classify: (features: FeatureVector) => ClassifiedQuestion | undefined;
   /** Whether a feature occurs in the known questions. */
   readonly knows: (feature: number) => boolean;
+  readonly kinds: readonly QuestionKind[];
   readonly findKind: (name: string) => QuestionKind | undefined;
   /** Whether turns of that name are known after questions about that subject. */
   readonly isPair: (subject: string, name: string) => boolean;
@@ -76,6 +77,7 @@ export function readClassifier(file: ClassifierFile): Classifier {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const [ofQuestion, ofTurn] = [readModels(questions), readModels(turns)];
   return {
+    kinds,
     findKind: (name) => byName.get(name),
     knows: ofQuestion.knows,
     isPair: (subject, name) => turnsAfter[subject]?.includes(name) === true,

@@ -1,19 +1,16 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { FEATURE_COUNT, type FeatureVector } from './question-features.ts';
 
-/** The weights of a linear model: only those that are not zero. */
+/** The weights of a linear model: only those that are not zero. Texts are Base64 of Brotli. */
 export interface PackedWeights {
   /** The value of a weight of 1. */
   readonly scale: number;
-  /** Base64, two bytes each: the distance to the previous feature with weights, and their number. */
+  /** Two bytes each: the distance to the previous feature with weights, and their number. */
   readonly features: string;
-  /** Base64: the class of each weight (two bytes), then each weight (a signed byte). */
+  /** Two bytes for each weight: its class. */
+  readonly classes: string;
+  /** A signed byte for each weight. */
   readonly weights: string;
-}
-
-/** A class with its probability. */
-export interface Ranked {
-  readonly index: number;
-  readonly probability: number;
 }
 
 /** A multinomial logistic regression. */
@@ -25,11 +22,9 @@ export interface LinearModel {
 }
 
 export function readWeights(packed: PackedWeights, classCount: number): LinearModel {
-  const bytes = Buffer.from(packed.weights, 'base64');
-  const count = bytes.length / 3;
-  const classOf = Uint16Array.from({ length: count }, (_, index) => bytes.readUInt16LE(index * 2));
-  const values = Int8Array.from({ length: count }, (_, index) => bytes.readInt8(count * 2 + index));
-  const starts = startsOf(Buffer.from(packed.features, 'base64'));
+  const classOf = new Uint16Array(unpack(packed.classes));
+  const values = new Int8Array(unpack(packed.weights));
+  const starts = startsOf(new Uint16Array(unpack(packed.features)));
   return {
     knows: (feature) => (starts[feature + 1] ?? 0) > (starts[feature] ?? 0),
     probabilities: (question) => {
@@ -46,13 +41,18 @@ export function readWeights(packed: PackedWeights, classCount: number): LinearMo
   };
 }
 
+/** Numbers are little-endian, as on all processors for which Node.js is published. */
+function unpack(text: string): ArrayBuffer {
+  return Uint8Array.from(brotliDecompressSync(Buffer.from(text, 'base64'))).buffer;
+}
+
 /** The position of the first weight of each feature. */
-function startsOf(steps: Buffer): Uint32Array {
+function startsOf(steps: Uint16Array): Uint32Array {
   const counts = new Uint32Array(FEATURE_COUNT + 1);
   let feature = 0;
-  for (let at = 0; at < steps.length; at += 4) {
-    feature += steps.readUInt16LE(at);
-    counts[feature + 1] = steps.readUInt16LE(at + 2);
+  for (let at = 0; at < steps.length; at += 2) {
+    feature += steps[at] ?? 0;
+    counts[feature + 1] = steps[at + 1] ?? 0;
   }
   for (let index = 1; index < counts.length; index++)
     counts[index] = (counts[index] ?? 0) + (counts[index - 1] ?? 0);
