@@ -84,7 +84,8 @@ export function withPlacesTogether(previous: PreviousQuestion): PreviousQuestion
   return isSum ? { ...previous, question: { ...question, scope } } : undefined;
 }
 
-function countPlaces({ barnIds = [], flockIds = [] }: QuestionScope): number {
+/** The number of places in a question. */
+export function countPlaces({ barnIds = [], flockIds = [] }: QuestionScope): number {
   return barnIds.length + flockIds.length;
 }
 

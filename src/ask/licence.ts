@@ -53,6 +53,21 @@ export function isLicensed(
   return licencesNeeded(understood, reading).every(granted);
 }
 
+/** Details that a reading must use: "what feed", "starter", a second place or day, a second question. */
+const DETAIL = /: (?:what .*|and asks|.* unused|one place|day or barn)$/;
+
+/** Whether the details of a question are licensed, whatever its words are. */
+export function hasLicensedDetails(
+  understood: Answerable,
+  reading: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  licences: Licences,
+): boolean {
+  const granted = grantedBy(licences, understood);
+  return licencesNeeded(understood, reading)
+    .filter((one) => DETAIL.test(one))
+    .every(granted);
+}
+
 /**
  * Whether a licence is granted: also if each meaning of an ambiguous word is, since any of them may
  * be the one that is meant, and for two words of which one names the measure.
@@ -407,19 +422,4 @@ function isQuestionForm(meaning: string): boolean {
 /** Words that have a meaning only in questions about records. */
 function isRecordsOnly(meaning: string): boolean {
   return meaning.split('+').every((one) => one.startsWith('s:'));
-}
-
-let licences: Promise<Licences> | undefined;
-
-/** The licences granted by the curated questions. */
-export function loadLicences(): Promise<Licences> {
-  licences ??= import('./lexicons/licences.json', { with: { type: 'json' } }).then(
-    ({ default: groups }) =>
-      new Set(
-        Object.entries(groups).flatMap(([group, all]) =>
-          all.split(', ').map((one) => `${group}: ${one}`),
-        ),
-      ),
-  );
-  return licences;
 }

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { loadClassifier } from '../../src/ask/classifier/classifier.ts';
-import { readingName } from '../../src/ask/classifier/reading-name.ts';
+import { loadClassifier, readingName } from '../../src/ask/classifier/classifier.ts';
 import { readKind } from '../../src/ask/classifier/understand-by-kind.ts';
-import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
-import { loadLicences } from '../../src/ask/licence.ts';
+import { loadLexicon, loadLicences } from '../../src/ask/lexicon/compile-lexicon.ts';
+
 import { languages } from '../../src/model/core/message.ts';
 import {
   exampleSlots,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type PreviousQuestion, placesAsked } from '../../src/ask/conversation-memory.ts';
-import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { loadClassifier } from '../../src/ask/classifier/classifier.ts';
-import { loadLicences } from '../../src/ask/licence.ts';
+import { type PreviousQuestion, placesAsked } from '../../src/ask/conversation-memory.ts';
+import { loadLexicon, loadLicences } from '../../src/ask/lexicon/compile-lexicon.ts';
+
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../src/ask/text/work-limit.ts';
 import { type Language, languages } from '../../src/model/core/message.ts';
@@ -57,7 +57,7 @@ describe('"together" after a figure of two barns in turn', () => {
   test.each(TOGETHER)('%s: is the sum of both', async (language, ...turns) => {
     const compiled = await loadLexicon(language);
     const licences = await loadLicences();
-  const classifier = await loadClassifier();
+    const classifier = await loadClassifier();
     let previous: PreviousQuestion | undefined;
     let last = '';
     for (const turn of turns) {

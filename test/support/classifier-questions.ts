@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { type ClassifierFile, classIn, NO_KIND, type PropertyModels } from '../../src/ask/classifier/classifier.ts';
-import type { PackedWeights } from '../../src/ask/classifier/linear-model.ts';
+import {
+  type ClassifierFile,
+  classIn,
+  NO_KIND,
+  type PackedWeights,
+  type PropertyModels,
+  readingName,
+  SAME,
+  subjectOf,
+  turnName,
+} from '../../src/ask/classifier/classifier.ts';
 import {
   FEATURE_COUNT,
   type FeatureVector,
@@ -9,15 +18,20 @@ import {
   slotKindOf,
   turnFeatures,
 } from '../../src/ask/classifier/question-features.ts';
-import { readingName, SAME, subjectOf, turnName } from '../../src/ask/classifier/reading-name.ts';
-import { type Slot, slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
+import { readKind, type Slot, slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
 import { readSentence, type SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
-import { type Answerable, describeReading, isLicensed, type Licences } from '../../src/ask/licence.ts';
+import {
+  type Answerable,
+  describeReading,
+  isLicensed,
+  type Licences,
+} from '../../src/ask/licence.ts';
 import { splitQuestion } from '../../src/ask/question-words.ts';
 import { type Language, languages } from '../../src/model/core/message.ts';
 import type { QuestionSet } from '../ask/evaluation/question-set.ts';
 import { busyContext, curatedQuestions, readCurated } from './curated-questions.ts';
+import { misreadQuestions } from './misread-questions.ts';
 import { type TrainedWeights, type TrainingQuestion, trainClassifier } from './train-classifier.ts';
 
 /** A question of a known kind, as the classifier sees it. */
@@ -30,37 +44,39 @@ export interface KnownQuestion {
   readonly meanings: readonly string[];
   /** The question with placeholders, where it is read as its kind. */
   readonly template: string | undefined;
-  readonly isWording: boolean;
 }
 
 /** Names, days and numbers for the placeholders of wordings. */
-const EXAMPLES: Readonly<Record<Language, Readonly<Record<'place' | 'time', readonly string[]>>>> = {
-  en: {
-    place: ['barn 1', 'house 2', 'flock B1-2611'],
-    time: ['yesterday', 'last week', 'on Monday', 'in the last 7 days'],
-  },
-  es: {
-    place: ['galpón 1', 'galpón 2', 'lote B1-2611'],
-    time: ['ayer', 'la semana pasada', 'el lunes', 'en los últimos 7 días'],
-  },
-  he: {
-    place: ['לול 1', 'לול 2', 'להקה B1-2611'],
-    time: ['אתמול', 'שבוע שעבר', 'יום שני', '7 הימים האחרונים'],
-  },
-  th: {
-    place: ['โรงเรือน 1', 'โรงเรือน 2', 'รุ่น B1-2611'],
-    time: ['เมื่อวาน', 'สัปดาห์ที่แล้ว', 'วันจันทร์', '7 วันที่ผ่านมา'],
-  },
-  zh: {
-    place: ['1号舍', '2号舍', 'B1-2611批'],
-    time: ['昨天', '上周', '周一', '最近7天'],
-  },
-};
+const EXAMPLES: Readonly<Record<Language, Readonly<Record<'place' | 'time', readonly string[]>>>> =
+  {
+    en: {
+      place: ['barn 1', 'house 2', 'flock B1-2611'],
+      time: ['yesterday', 'last week', 'on Monday', 'in the last 7 days'],
+    },
+    es: {
+      place: ['galpón 1', 'galpón 2', 'lote B1-2611'],
+      time: ['ayer', 'la semana pasada', 'el lunes', 'en los últimos 7 días'],
+    },
+    he: {
+      place: ['לול 1', 'לול 2', 'להקה B1-2611'],
+      time: ['אתמול', 'שבוע שעבר', 'יום שני', '7 הימים האחרונים'],
+    },
+    th: {
+      place: ['โรงเรือน 1', 'โรงเรือน 2', 'รุ่น B1-2611'],
+      time: ['เมื่อวาน', 'สัปดาห์ที่แล้ว', 'วันจันทร์', '7 วันที่ผ่านมา'],
+    },
+    zh: {
+      place: ['1号舍', '2号舍', 'B1-2611批'],
+      time: ['昨天', '上周', '周一', '最近7天'],
+    },
+  };
 const NUMBERS = ['30', '12', '5'];
 const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
 
 /** Wordings of a language by the question that they ask in other words. */
-export function readWordings(language: Language): readonly (readonly [string, readonly string[]])[] {
+export function readWordings(
+  language: Language,
+): readonly (readonly [string, readonly string[]])[] {
   const text = readFileSync(`test/ask/wordings/${language}.txt`, 'utf8');
   return text.split(/^# /m).flatMap((section) => {
     const [heading = '', ...lines] = section.split('\n').map((line) => line.trim());
@@ -93,10 +109,15 @@ export function exampleSlots(
 }
 
 /** Replaces the placeholders of a wording; different ones in different wordings. */
-export function filledWording(wording: string, language: Language, index: number, names: {
-  readonly people: readonly string[];
-  readonly products: readonly string[];
-}): string {
+export function filledWording(
+  wording: string,
+  language: Language,
+  index: number,
+  names: {
+    readonly people: readonly string[];
+    readonly products: readonly string[];
+  },
+): string {
   const values = {
     ...EXAMPLES[language],
     person: names.people,
@@ -111,7 +132,10 @@ export function filledWording(wording: string, language: Language, index: number
 }
 
 /** Whether the places and days of a reading are those that the question names. */
-function hasOnlyNamed(understood: Answerable, slots: readonly { readonly kind: string }[]): boolean {
+function hasOnlyNamed(
+  understood: Answerable,
+  slots: readonly { readonly kind: string }[],
+): boolean {
   const { openSlots } = describeReading(understood);
   const isLimited = / limit$| limit |[<>]number/.test(readingName(understood));
   if (isLimited && !slots.some(({ kind }) => kind === 'number')) return false;
@@ -128,21 +152,28 @@ export function knownQuestions(
 ): readonly KnownQuestion[] {
   const { language } = compiled.lexicon;
   const context = busyContext(compiled);
-  const know = (text: string, name: string, understood?: Answerable, isWording = false): KnownQuestion => {
+  const templateOf = (text: string, name: string, slots: readonly Slot[]) => {
+    const template = slots.reduce((all, slot) => all.replace(slot.text, `{${slot.kind}}`), text);
+    const kind = { name, templates: { [language]: [template] }, meanings: new Set<string>() };
+    const examples = exampleSlots(template, language, context);
+    return readKind(kind, examples, context, licences) && template;
+  };
+  const know = (text: string, name: string, understood?: Answerable): KnownQuestion => {
     const sentence = readSentence(text, context);
     const words = splitQuestion(sentence, context, true);
     const slots = slotsOf(words, sentence);
     return {
-      ...{ language, text, name, isWording },
+      ...{ language, text, name },
       features: questionFeatures(words, language),
       meanings: words.flatMap((word) => (slotKindOf(word) ? [] : word.meanings)),
       template:
-        understood !== undefined && hasOnlyNamed(understood, slots)
-          ? slots.reduce((all, slot) => all.replace(slot.text, `{${slot.kind}}`), text)
-          : undefined,
+        understood && hasOnlyNamed(understood, slots) ? templateOf(text, name, slots) : undefined,
     };
   };
-  const asked = [...curatedQuestions(compiled), ...set.intents.flatMap(({ questions }) => questions)];
+  const asked = [
+    ...curatedQuestions(compiled),
+    ...set.intents.flatMap(({ questions }) => questions),
+  ];
   const read = [...new Set(asked)].flatMap((text) => {
     const found = readCurated(text, compiled);
     if (found === undefined || found.understood.also) return [];
@@ -153,6 +184,7 @@ export function knownQuestions(
   const none = set.negatives
     .filter(({ expected }) => expected === 'unclear')
     .map(({ question }) => know(question, NO_KIND));
+  const misread = misreadQuestions[language].map((question) => know(question, NO_KIND));
   const names = namesOfFarm(context);
   const wordings = readWordings(language).flatMap(([heading, lines]) => {
     const name = heading === NO_KIND ? NO_KIND : kinds.get(heading);
@@ -165,10 +197,10 @@ export function knownQuestions(
         found.understood.also === undefined &&
         readingName(found.understood) === name &&
         isLicensed(found.understood, found.reading, licences);
-      return know(text, name, isRead ? found.understood : undefined, true);
+      return know(text, name, isRead ? found.understood : undefined);
     });
   });
-  return [...read, ...none, ...wordings];
+  return [...read, ...none, ...misread, ...wordings];
 }
 
 const MAX_TEMPLATES = 4;

@@ -18,49 +18,69 @@ export interface TrainedWeights {
   readonly weights: Float32Array;
 }
 
+interface Sample {
+  /** The position of the weights of each feature. */
+  readonly features: readonly number[];
+  readonly values: readonly number[];
+  readonly target: number;
+  /** How much it counts. */
+  readonly share: number;
+}
+
 /** Trains a classifier with AdaGrad. The order of the questions is random, but always the same. */
 export function trainClassifier(questions: readonly TrainingQuestion[]): TrainedWeights {
   const names = [...new Set(questions.map(({ name }) => name))].sort();
-  const classCount = names.length;
-  const classes = new Map(names.map((name, index) => [name, index]));
-  const samples = questions.map(({ features, name }) => ({
-    features: [...features.keys()].map((feature) => feature * classCount),
-    values: [...features.values()],
-    target: classes.get(name) ?? 0,
-  }));
-  const counts = new Float64Array(classCount);
-  for (const { target } of samples) counts[target] = (counts[target] ?? 0) + 1;
-  const weights = new Float32Array(FEATURE_COUNT * classCount);
-  const squares = new Float32Array(FEATURE_COUNT * classCount).fill(1e-6);
-  const scores = new Float64Array(classCount);
+  const samples = toSamples(questions, names);
+  const weights = new Float32Array(FEATURE_COUNT * names.length);
+  const squares = new Float32Array(FEATURE_COUNT * names.length).fill(1e-6);
+  const scores = new Float64Array(names.length);
   const random = seededRandom(7);
   for (let round = 0; round < ROUNDS; round++) {
     shuffle(samples, random);
-    for (const { features, values, target } of samples) {
-      probabilities(weights, { features, values }, scores);
-      const weight = Math.min(1, Math.sqrt(FULL_WEIGHT_COUNT / (counts[target] ?? 1)));
-      for (let kind = 0; kind < classCount; kind++) {
-        const error = ((scores[kind] ?? 0) - (kind === target ? 1 : 0)) * weight;
-        if (Math.abs(error) < SMALLEST_ERROR) continue;
-        for (let index = 0; index < features.length; index++) {
-          const at = (features[index] ?? 0) + kind;
-          const gradient = error * (values[index] ?? 0);
-          const sum = (squares[at] ?? 0) + gradient * gradient;
-          squares[at] = sum;
-          weights[at] = (weights[at] ?? 0) - (STEP * gradient) / Math.sqrt(sum);
-        }
-      }
-    }
+    for (const sample of samples) learn({ weights, squares, scores }, sample);
   }
   return { names, weights };
 }
 
+function toSamples(questions: readonly TrainingQuestion[], names: readonly string[]): Sample[] {
+  const classes = new Map(names.map((name, index) => [name, index]));
+  const counts = new Map<string, number>();
+  for (const { name } of questions) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return questions.map(({ features, name }) => ({
+    features: [...features.keys()].map((feature) => feature * names.length),
+    values: [...features.values()],
+    target: classes.get(name) ?? 0,
+    share: Math.min(1, Math.sqrt(FULL_WEIGHT_COUNT / (counts.get(name) ?? 1))),
+  }));
+}
+
+interface State {
+  readonly weights: Float32Array;
+  /** The sum of the squared gradients of each weight. */
+  readonly squares: Float32Array;
+  /** Scratch space for the probabilities of the classes. */
+  readonly scores: Float64Array;
+}
+
+function learn({ weights, squares, scores }: State, sample: Sample): void {
+  const { features, values, target, share } = sample;
+  probabilities(weights, sample, scores);
+  for (let kind = 0; kind < scores.length; kind++) {
+    const error = ((scores[kind] ?? 0) - (kind === target ? 1 : 0)) * share;
+    if (Math.abs(error) < SMALLEST_ERROR) continue;
+    for (let index = 0; index < features.length; index++) {
+      const at = (features[index] ?? 0) + kind;
+      const gradient = error * (values[index] ?? 0);
+      const sum = (squares[at] ?? 0) + gradient * gradient;
+      squares[at] = sum;
+      weights[at] = (weights[at] ?? 0) - (STEP * gradient) / Math.sqrt(sum);
+    }
+  }
+}
+
 function probabilities(
   weights: Float32Array,
-  {
-    features,
-    values,
-  }: { readonly features: readonly number[]; readonly values: readonly number[] },
+  { features, values }: Pick<Sample, 'features' | 'values'>,
   scores: Float64Array,
 ): void {
   scores.fill(0);

@@ -1,11 +1,161 @@
+import { brotliDecompressSync } from 'node:zlib';
+import type { QueryFilter } from '../../model/answers/query-form.ts';
 import type { Language } from '../../model/core/message.ts';
-import { type PackedWeights, readWeights } from './linear-model.ts';
-import type { FeatureVector } from './question-features.ts';
-import { mannerOf, subjectOf } from './reading-name.ts';
+import type { Answerable } from '../licence.ts';
+import { FEATURE_COUNT, type FeatureVector } from './question-features.ts';
+
+/** Slots and fields that name a record: their values are not part of a kind of question. */
+const NAMING_SLOT = /^(?:person|product)$/;
+const NAMING_FIELD = /Id$|name|date/i;
+
+/**
+ * The kind of question that a reading answers, without places, days and names: `mortality value`,
+ * `records placements last placementDate past`. Readings of the same name differ only in these.
+ */
+export function readingName(understood: Answerable): string {
+  return [nameOf(understood), ...(understood.also ? ['and', readingName(understood.also)] : [])]
+    .join(' ')
+    .trim();
+}
+
+function nameOf(understood: Answerable): string {
+  if (understood.kind === 'question') {
+    const { scope: _, period: __, aggregation, slots, ...modifiers } = understood.question;
+    const closed = Object.entries(slots).filter(([slot]) => !NAMING_SLOT.test(slot));
+    const filters = closed.map(([slot, value]) => `${slot}=${value}`).sort();
+    const manner = Object.entries(modifiers).map(([name, value]) =>
+      name === 'limit' ? `${modifiers.limit?.side} limit` : modifierName(name, value),
+    );
+    return [understood.intent, aggregation, ...filters, ...manner.sort()].join(' ');
+  }
+  const { aggregate, select, tense, filters, groupBy, limit, offset, also = [] } = understood.form;
+  const parts = filters.map(filterName).sort();
+  return [
+    ...['records', understood.view, aggregate, ...(select ? [select] : []), tense, ...parts],
+    ...(groupBy ? [`by ${groupBy}`] : []),
+    ...(limit ? [`limit ${limit}`] : []),
+    ...(offset ? [`offset ${offset}`] : []),
+    ...also.map((one) => `with ${one.aggregate} ${one.select}`),
+  ].join(' ');
+}
+
+/** A rank is part of the kind; compared days and ages are not. */
+function modifierName(name: string, value: unknown): string {
+  return typeof value === 'object' ? name : `${name}=${value}`;
+}
+
+function filterName({ field, op, value }: QueryFilter): string {
+  if (op === 'about') return op;
+  if (typeof value === 'number') return `${field}${op}number`;
+  return NAMING_FIELD.test(field) ? `${field}${op}` : `${field}${op}${[value].flat().join('|')}`;
+}
+
+/** The name of a turn that changes only the place or the days of the previous question. */
+export const SAME = '=';
+
+/** The name of a turn by what it asks for, relative to the question before it. */
+export function turnName(before: string, next: string): string {
+  if (before === next) return SAME;
+  const subject = subjectOf(next);
+  const isRelative = !next.startsWith('records ') && subject === subjectOf(before);
+  return isRelative && !/ [a-z]+=(?!true)/.test(next)
+    ? `${SAME}${next.slice(subject.length)}`
+    : next;
+}
+
+/** The subject of a kind of question: a measure, or a view and its field. */
+export function subjectOf(name: string): string {
+  if (name.startsWith(SAME)) return SAME;
+  const [first = '', second, _, field] = name.split(' ');
+  if (first !== 'records') return first;
+  return [first, second, ...(field && !TENSES.has(field) ? [field] : [])].join(' ');
+}
+
+const TENSES: ReadonlySet<string> = new Set(['past', 'present', 'future']);
+
+/**
+ * How a kind of question asks, without its subject: `highest`, `value reason`, `records count`. The
+ * words for it are the same for many subjects.
+ */
+export function mannerOf(name: string): string {
+  if (name === SAME) return SAME;
+  const [subject, aggregation = '', ...rest] = name.split(' ');
+  if (subject === 'records') return `records ${rest[0] ?? ''}`;
+  return [aggregation, ...rest.filter((one) => !/^[^=]+=/.test(one) || MANNERS.test(one))].join(
+    ' ',
+  );
+}
+
+const MANNERS = /^(?:isReason|isPast|isJudged|rank|counting)=/;
+
+/** The weights of a linear model: only those that are not zero. Texts are Base64 of Brotli. */
+export interface PackedWeights {
+  /** The value of a weight of 1. */
+  readonly scale: number;
+  /** Two bytes each: the distance to the previous feature with weights, and their number. */
+  readonly features: string;
+  /** Two bytes for each weight: its class. */
+  readonly classes: string;
+  /** A signed byte for each weight. */
+  readonly weights: string;
+}
+
+/** A multinomial logistic regression. */
+interface LinearModel {
+  /** The probability of each class. */
+  readonly probabilities: (features: FeatureVector) => Float64Array;
+  /** Whether a feature occurs in the known questions. */
+  readonly knows: (feature: number) => boolean;
+}
+
+function readWeights(packed: PackedWeights, classCount: number): LinearModel {
+  const classOf = new Uint16Array(unpack(packed.classes));
+  const values = new Int8Array(unpack(packed.weights));
+  const starts = startsOf(new Uint16Array(unpack(packed.features)));
+  return {
+    knows: (feature) => (starts[feature + 1] ?? 0) > (starts[feature] ?? 0),
+    probabilities: (question) => {
+      const scores = new Float64Array(classCount);
+      for (const [feature, weight] of question) {
+        const to = starts[feature + 1] ?? 0;
+        for (let at = starts[feature] ?? 0; at < to; at++) {
+          const kind = classOf[at] ?? 0;
+          scores[kind] = (scores[kind] ?? 0) + weight * packed.scale * (values[at] ?? 0);
+        }
+      }
+      return softmax(scores);
+    },
+  };
+}
+
+/** Numbers are little-endian, as on all processors for which Node.js is published. */
+function unpack(text: string): ArrayBuffer {
+  return Uint8Array.from(brotliDecompressSync(Buffer.from(text, 'base64'))).buffer;
+}
+
+/** The position of the first weight of each feature. */
+function startsOf(steps: Uint16Array): Uint32Array {
+  const counts = new Uint32Array(FEATURE_COUNT + 1);
+  let feature = 0;
+  for (let at = 0; at < steps.length; at += 2) {
+    feature += steps[at] ?? 0;
+    counts[feature + 1] = steps[at + 1] ?? 0;
+  }
+  for (let index = 1; index < counts.length; index++)
+    counts[index] = (counts[index] ?? 0) + (counts[index - 1] ?? 0);
+  return counts;
+}
+
+function softmax(scores: Float64Array): Float64Array {
+  const highest = scores.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+  const powers = scores.map((one) => Math.exp(one - highest));
+  const sum = powers.reduce((total, one) => total + one, 0);
+  return powers.map((power) => power / sum);
+}
 
 /** A kind of question that the classifier knows. */
 export interface QuestionKind {
-  /** The name of its reading (`reading-name.ts`). */
+  /** The name of its reading (`readingName`). */
   readonly name: string;
   /** Questions of this kind that are read as such, with placeholders for names and days. */
   readonly templates: Readonly<Partial<Record<Language, readonly string[]>>>;
@@ -13,16 +163,15 @@ export interface QuestionKind {
   readonly meanings: ReadonlySet<string>;
 }
 
-/** The most probable kind of a question. */
+/** The most probable kind of a question; undefined: none of the kinds. */
 export interface ClassifiedQuestion {
-  readonly kind: QuestionKind;
+  readonly kind: QuestionKind | undefined;
   readonly probability: number;
 }
 
 /** A classifier of questions, trained on the questions of the tests. */
 export interface Classifier {
-  /** Undefined for a question that none of the kinds answers. */
-  readonly classify: (features: FeatureVector) => ClassifiedQuestion | undefined;
+  readonly classify: (features: FeatureVector) => ClassifiedQuestion;
   /** Whether a feature occurs in the known questions. */
   readonly knows: (feature: number) => boolean;
   readonly kinds: readonly QuestionKind[];
@@ -83,8 +232,7 @@ export function readClassifier(file: ClassifierFile): Classifier {
     isPair: (subject, name) => turnsAfter[subject]?.includes(name) === true,
     classify: (features) => {
       const { name, probability } = ofQuestion.classify(features);
-      const kind = byName.get(name);
-      return kind === undefined || name === NO_KIND ? undefined : { kind, probability };
+      return { kind: name === NO_KIND ? undefined : byName.get(name), probability };
     },
     classifyTurn: (features) => {
       const found = ofTurn.classify(features);

@@ -1,5 +1,7 @@
+import type { Language } from '../../model/core/message.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import {
+  countPlaces,
   type PreviousMeasure,
   type PreviousQuestion,
   previousPeriod,
@@ -7,14 +9,22 @@ import {
 } from '../conversation-memory.ts';
 import { supportsPeriod } from '../grammar/question-values.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
-import type { Answerable } from '../licence.ts';
+import type { Understanding } from '../grammar/understanding.ts';
+import { type Answerable, isLicensed, type Licences } from '../licence.ts';
 import type { Aggregation, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
 import { measures } from '../measures/measures.ts';
-import { splitQuestion } from '../question-words.ts';
+import { type View, views } from '../query/views.ts';
+import { type QuestionWord, splitQuestion } from '../question-words.ts';
 import { withinClassifying } from '../text/work-limit.ts';
-import { questionFeatures, turnFeatures } from './question-features.ts';
-import { readingName, SAME, subjectOf } from './reading-name.ts';
-import { isSameReading, type KindSources, readKind, type Slot, slotsOf } from './understand-by-kind.ts';
+import { readingName, SAME, subjectOf } from './classifier.ts';
+import { questionFeatures, slotKindOf, turnFeatures } from './question-features.ts';
+import {
+  isSameReading,
+  type KindSources,
+  readKind,
+  type Slot,
+  slotsOf,
+} from './understand-by-kind.ts';
 
 /** The least probability of a turn that is answered. */
 const STATED = 0.9;
@@ -43,6 +53,54 @@ export function continueByKind(
   return found.probability >= least ? found.understood : undefined;
 }
 
+/** Whether a sentence is understood alone, and names a place or day, or is longer than "when does it expire". */
+export function isCompleteQuestion(
+  alone: Understanding,
+  read: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  licences: Licences,
+): boolean {
+  if (alone.kind !== 'question' && alone.kind !== 'records') return false;
+  if (!isLicensed(alone, read, licences)) return false;
+  const words = splitQuestion(read.sentence, read.context);
+  return words.some(slotKindOf) || countContentWords(words) > MAX_TURN_WORDS;
+}
+
+/** More words are a complete question. */
+const MAX_TURN_WORDS = 2;
+
+/** The number of words that are no fillers, names, days or numbers. */
+function countContentWords(words: readonly QuestionWord[]): number {
+  return words.filter(
+    (word) => slotKindOf(word) === undefined && word.meanings.some((one) => one !== ''),
+  ).length;
+}
+
+/**
+ * Whether a turn may be about another subject than the previous question: one that is asked after
+ * it, or one that the turn names as a complete question. "In percent" names none, and "the best day"
+ * has the previous one.
+ */
+function mayChangeSubject(
+  words: readonly QuestionWord[],
+  { before, next }: { readonly before: string; readonly next: string },
+  { language, sources }: { readonly language: Language; readonly sources: KindSources },
+): boolean {
+  const hasSubject = words.some(
+    (word) =>
+      slotKindOf(word) === undefined &&
+      word.meanings.some((one) => one !== '' && !WITHOUT_SUBJECT.has(one)),
+  );
+  if (sources.classifier.isPair(subjectOf(before), next)) return hasSubject;
+  if (next.startsWith('records days ') || countContentWords(words) <= MAX_TURN_WORDS) return false;
+  const own = sources.classifier.classify(questionFeatures(words, language));
+  return own.kind?.name === next && own.probability >= COMPLETE;
+}
+
+const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
+  ...['c:ratio', 'c:what', 'c:how_much', 'c:how_many', 'c:is_there', 's:ask.amount', 's:ask.which'],
+  ...['s:percent', 's:pronoun', 's:ask.count', 's:ask.exists'],
+]);
+
 interface Continuation {
   readonly understood: Answerable;
   readonly probability: number;
@@ -63,13 +121,10 @@ function continuation(
   const found = sources.classifier.classifyTurn(turnFeatures(words, language, subjectOf(name)));
   if (found === undefined || found.probability < CONFIRMED) return undefined;
   const { probability } = found;
-  const isOwn = () => {
-    const own = sources.classifier.classify(questionFeatures(words, language));
-    return own?.kind.name === found.name && own.probability >= COMPLETE;
-  };
-  // Another subject must be one that is asked after the previous one, or be named by the turn.
-  const isPair = sources.classifier.isPair(subjectOf(name), found.name);
-  if (!found.name.startsWith(SAME) && !isPair && (isOfDays(found.name) || !isOwn()))
+  if (
+    !found.name.startsWith(SAME) &&
+    !mayChangeSubject(words, { before: name, next: found.name }, { language, sources })
+  )
     return undefined;
   const slots = slotsOf(words, sentence);
   if (found.name.startsWith(SAME) && found.name !== SAME) {
@@ -83,11 +138,6 @@ function continuation(
   if (understood === undefined) return undefined;
   const isSame = found.name === SAME;
   return { understood: inherit(understood, previous, { slots, context }), probability, isSame };
-}
-
-/** "The best day" has the subject of the previous question. */
-function isOfDays(name: string): boolean {
-  return name.startsWith('records days ');
 }
 
 function asAnswer(previous: PreviousQuestion): Answerable {
@@ -118,26 +168,13 @@ interface Turn {
 
 /** A new figure or list, for the place and the days of the previous question. */
 function inherit(understood: Answerable, previous: PreviousQuestion, turn: Turn): Answerable {
-  const has = (kind: Slot['kind']) => turn.slots.some((slot) => slot.kind === kind);
-  const scope = previousScope(previous);
-  const period = has('time') ? undefined : previousPeriod(previous);
-  if (understood.kind === 'records') {
-    const { form } = understood;
-    const place = { farms: [], barns: [...(scope.barnIds ?? [])], flocks: [...(scope.flockIds ?? [])] };
-    const isSummed = !['first', 'last'].includes(form.aggregate) && form.tense === 'past';
-    return {
-      ...understood,
-      form: {
-        ...form,
-        ...(has('place') || Object.keys(scope).length === 0 ? {} : { scope: place }),
-        ...(isSummed && period ? { period } : {}),
-      },
-    };
-  }
+  if (understood.kind === 'records') return inheritByRecords(understood, previous, turn);
   const { intent, question } = understood;
   const definition: MeasureDefinition = measures[intent];
   const isRanked = ['highest', 'lowest', 'compare'].includes(question.aggregation);
-  const keepsScope = !has('place') && !isRanked && definition.per !== 'farm';
+  const isOpen = Object.keys(question.scope).length === 0 && !hasSlot(turn, 'place');
+  const keepsScope = isOpen && !isRanked && definition.per !== 'farm';
+  const period = hasSlot(turn, 'time') ? undefined : previousPeriod(previous);
   const { today } = turn.context.calendar;
   const keepsPeriod =
     period !== undefined &&
@@ -148,8 +185,34 @@ function inherit(understood: Answerable, previous: PreviousQuestion, turn: Turn)
     ...understood,
     question: {
       ...question,
-      ...(keepsScope && Object.keys(question.scope).length === 0 ? { scope } : {}),
+      ...(keepsScope ? { scope: previousScope(previous) } : {}),
       ...(keepsPeriod ? { period } : {}),
+    },
+  };
+}
+
+function hasSlot({ slots }: Turn, kind: Slot['kind']): boolean {
+  return slots.some((slot) => slot.kind === kind);
+}
+
+function inheritByRecords(
+  understood: Extract<Answerable, { kind: 'records' }>,
+  previous: PreviousQuestion,
+  turn: Turn,
+): Answerable {
+  const { form, view } = understood;
+  const { barn, flock }: View = views[view];
+  const { barnIds = [], flockIds = [] } = previousScope(previous);
+  const scope = { farms: [], barns: [...barnIds], flocks: [...flockIds] };
+  const isPlaced = barnIds.length + flockIds.length > 0 && (barn !== null || flock !== null);
+  const period = hasSlot(turn, 'time') ? undefined : previousPeriod(previous);
+  const isSummed = !['first', 'last'].includes(form.aggregate) && form.tense === 'past';
+  return {
+    ...understood,
+    form: {
+      ...form,
+      ...(isPlaced && !hasSlot(turn, 'place') ? { scope } : {}),
+      ...(isSummed && period ? { period } : {}),
     },
   };
 }
@@ -164,6 +227,8 @@ function regrouped(
   const definition: MeasureDefinition = measures[intent];
   if (!definition.aggregations.includes(aggregation as Aggregation)) return undefined;
   const isRanked = aggregation === 'highest' || aggregation === 'lowest';
+  // "Both together" after one place is not its sum.
+  if (aggregation === 'total' && countPlaces(question.scope) === 1) return undefined;
   if (slots.some(({ kind }) => kind !== 'time') || (isRanked && definition.per === 'farm'))
     return undefined;
   const named = sentence.spans.flatMap(({ senses }) =>

@@ -10,7 +10,14 @@ export const FEATURE_COUNT = 2 ** 17;
 /** What a word of a question stands for, if it is not a word of the language. */
 export type SlotKind = 'place' | 'time' | 'person' | 'product' | 'number';
 
-const WEIGHT = { meaning: 1, meaningPair: 0.5, word: 1, wordPair: 1, letters: 0.6, previous: 0.15 } as const;
+const WEIGHT = {
+  meaning: 1,
+  meaningPair: 0.5,
+  word: 1,
+  wordPair: 1,
+  letters: 0.6,
+  previous: 0.15,
+} as const;
 /** Only the beginning of a very long question is classified. */
 const MAX_WORDS = 40;
 const MAX_LETTERS = 240;

@@ -1,12 +1,16 @@
+import { readTurn } from '../follow-up-turns.ts';
+import { readManner } from '../grammar/question-values.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
-import { type Answerable, isLicensed, type Licences } from '../licence.ts';
+import type { Understanding } from '../grammar/understanding.ts';
+import { type Answerable, hasLicensedDetails, isLicensed, type Licences } from '../licence.ts';
 import { type QuestionWord, splitQuestion } from '../question-words.ts';
 import { originalText } from '../text/normalise.ts';
+import { hasKind } from '../text/scan.ts';
 import { withinClassifying } from '../text/work-limit.ts';
 import { understandSentence } from '../understand.ts';
 import type { Classifier, QuestionKind } from './classifier.ts';
+import { readingName } from './classifier.ts';
 import { questionFeatures, type SlotKind, slotKindOf, wordFeature } from './question-features.ts';
-import { readingName } from './reading-name.ts';
 
 /** A reading found from the kind of a question. */
 export interface ReadingOfKind {
@@ -19,6 +23,14 @@ export interface ReadingOfKind {
   readonly hasUnknownWord: boolean;
   /** Whether it has two question words, and so may be two questions. */
   readonly asksTwice: boolean;
+  /** Whether the reading uses the details of the question. */
+  readonly isDetailed: boolean;
+}
+
+/** A question that none of the kinds answers. */
+interface Unanswerable {
+  readonly understood: undefined;
+  readonly probability: number;
 }
 
 /** A name, day or number in a question, as typed. */
@@ -35,6 +47,8 @@ export interface KindSources {
   readonly licences: Licences;
 }
 
+/** At most so many restatements are read. */
+const MAX_TRIALS = 3;
 const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
 
 /**
@@ -46,12 +60,11 @@ export function understandByKind(
   sentence: ReadSentence,
   context: SentenceContext,
   { classifier, licences }: KindSources,
-): ReadingOfKind | undefined {
+): ReadingOfKind | Unanswerable | undefined {
   const { language } = context.compiled.lexicon;
   const words = splitQuestion(sentence, context, true);
-  const found = classifier.classify(questionFeatures(words, language));
-  if (found === undefined) return undefined;
-  const { kind, probability } = found;
+  const { kind, probability } = classifier.classify(questionFeatures(words, language));
+  if (kind === undefined) return { understood: undefined, probability };
   const understood = readKind(kind, slotsOf(words, sentence), context, licences);
   if (understood === undefined) return undefined;
   const hasUnknownWord = words.some(
@@ -61,6 +74,7 @@ export function understandByKind(
   return {
     ...{ understood, probability, hasUnknownWord },
     asksTwice: words.filter(isQuestionWord).length > 1,
+    isDetailed: hasLicensedDetails(understood, { sentence, context }, licences),
     hasForeignMeaning: hasForeignMeaning(words, kind),
   };
 }
@@ -73,7 +87,7 @@ export function readKind(
   licences: Licences,
 ): Answerable | undefined {
   const { language } = context.compiled.lexicon;
-  for (const text of restatements(kind.templates[language] ?? [], slots)) {
+  for (const text of restatements(kind.templates[language] ?? [], slots).slice(0, MAX_TRIALS)) {
     const sentence = readSentence(text, context);
     const understood = understandSentence(sentence, context);
     if (understood.kind !== 'question' && understood.kind !== 'records') continue;
@@ -133,16 +147,21 @@ function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: Questio
 
 /** The least probability of a kind whose reading is stated. */
 const STATED = 0.9;
-/** The same, if a word of the question occurs in no known question. */
+/** The same, if the question has a word or a meaning that no known question of the kind has. */
 const STATED_WITH_UNKNOWN = 0.98;
 /** The same, if the words of the question were read in the same way. */
 const CONFIRMED = 0.3;
 /** The least probability of a kind whose reading is suggested. */
 const SUGGESTED = 0.5;
+/** The least probability that none of the kinds answers a question. */
+const UNANSWERABLE = 0.9;
 
-/** A reading by the kind of a question, and whether it is certain enough to be stated. */
+/**
+ * A reading by the kind of a question, and whether it is certain enough to be stated; undefined:
+ * certainly none.
+ */
 export interface JudgedReading {
-  readonly understood: Answerable;
+  readonly understood: Answerable | undefined;
   readonly isCertain: boolean;
 }
 
@@ -158,15 +177,31 @@ export function readingByKind(
 ): JudgedReading | undefined {
   const found = withinClassifying(() => understandByKind(sentence, context, sources));
   if (found === undefined) return undefined;
-  const { understood, probability, hasForeignMeaning, hasUnknownWord, asksTwice } = found;
+  if (found.understood === undefined)
+    return found.probability >= UNANSWERABLE
+      ? { understood: undefined, isCertain: true }
+      : undefined;
+  const { understood, probability, hasForeignMeaning, hasUnknownWord } = found;
   if (suggested !== undefined && isSameReading(understood, suggested))
     return { understood, isCertain: probability >= CONFIRMED };
-  const least = hasUnknownWord ? STATED_WITH_UNKNOWN : STATED;
-  const isCertain = probability >= least && !hasForeignMeaning && !asksTwice;
+  const least = hasUnknownWord || hasForeignMeaning ? STATED_WITH_UNKNOWN : STATED;
+  const isCertain = probability >= least && !found.asksTwice && found.isDetailed;
   return probability >= SUGGESTED ? { understood, isCertain } : undefined;
 }
 
 /** Whether two readings are the same, however certain. */
 export function isSameReading(one: Answerable, other: Answerable): boolean {
   return JSON.stringify({ ...one, confidence: 1 }) === JSON.stringify({ ...other, confidence: 1 });
+}
+
+/** Whether a sentence is a complete question: no part of a conversation and no command. */
+export function mayBeClassified(
+  question: string,
+  found: Understanding,
+  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+): boolean {
+  if (found.kind === 'unclear' && found.order) return false;
+  const isRefused = sentence.spans.some((span) => hasKind(span, 'refusal'));
+  const { isOrder } = readManner(sentence, context.compiled);
+  return !isOrder && !isRefused && !readTurn(question, context).isMarked;
 }

@@ -229,8 +229,8 @@ function findMentions(search: MentionSearch, index: number): FoundSense[] {
         : name === 'letter'
           ? readThaiLetter(search, at)
           : name === 'spaced_name' && HAN.test(search.text[at] ?? '')
-          ? []
-          : readNameSlot(search, of, at);
+            ? []
+            : readNameSlot(search, of, at);
     return matchTemplate(path, index, { text: search.text, readSlot }).flatMap(
       ({ end, captures }) => toSenseList(captures[0]?.value).map((sense) => ({ end, sense })),
     );

@@ -226,3 +226,18 @@ async function load(language: Language): Promise<CompiledLexicon> {
   const labels = Object.entries({ ...words, ...roles });
   return compileLexicon(readLexicon(language, file.default), labels);
 }
+
+let licences: Promise<ReadonlySet<string>> | undefined;
+
+/** The licences granted by the curated questions (`licence.ts`). */
+export function loadLicences(): Promise<ReadonlySet<string>> {
+  licences ??= import('../lexicons/licences.json', { with: { type: 'json' } }).then(
+    ({ default: groups }) =>
+      new Set(
+        Object.entries(groups).flatMap(([group, all]) =>
+          all.split(', ').map((one) => `${group}: ${one}`),
+        ),
+      ),
+  );
+  return licences;
+}

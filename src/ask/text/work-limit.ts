@@ -16,7 +16,7 @@ const OPENING_WORK_LIMIT = 3_000;
 const RESPELLING_WORK_LIMIT = 4_000;
 
 /** Limit for reading a question by its kind; separate from the other limits. */
-const CLASSIFYING_WORK_LIMIT = 3_000;
+const CLASSIFYING_WORK_LIMIT = 6_000;
 
 /** The remaining steps for one question. */
 export interface WorkBudget {

@@ -337,6 +337,7 @@ export interface MessageNames {
   'ask.not_by_night': never;
   'ask.not_certain': 'what';
   'ask.not_sure': never;
+  'ask.nothing_found': never;
   'ask.nothing_known': never;
   'ask.number': 'value';
   'ask.ofCategory': 'category' | 'total';

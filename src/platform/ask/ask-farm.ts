@@ -3,10 +3,8 @@ import { findReply, subjectOfAnswer, withoutPlaces } from '../../ask/conversatio
 import type { Manner } from '../../ask/grammar/question-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { type CompiledLexicon, loadLexicon } from '../../ask/lexicon/compile-lexicon.ts';
-import { loadClassifier } from '../../ask/classifier/classifier.ts';
-import { type Answerable, loadLicences } from '../../ask/licence.ts';
+import type { Answerable } from '../../ask/licence.ts';
 import { formOfMeasure } from '../../ask/measure.ts';
-import { createWorkBudget } from '../../ask/text/work-limit.ts';
 import { loadLabels } from '../../i18n/labels.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
@@ -45,9 +43,12 @@ import { understandWithFarmName } from './named-farm.ts';
 import {
   type AskAnswer,
   chooseFarm,
+  findNamedFarm,
   listVisibleFarms,
   loadQuestionFarm,
+  loadReading,
   type QuestionFarm,
+  questionLanguages,
   type VisibleFarm,
 } from './question-farm.ts';
 import {
@@ -58,12 +59,7 @@ import {
   questionOfAllFarms,
   readPerFarm,
 } from './several-answers.ts';
-import {
-  findNamedFarm,
-  questionLanguages,
-  type UnderstoodQuestion,
-  understandOnFarm,
-} from './understand-on-farm.ts';
+import { type UnderstoodQuestion, understandOnFarm } from './understand-on-farm.ts';
 
 /** The work left for the transaction: running an ordered action and storing question and answer. */
 export type AskWork = (transaction: Transaction) => Promise<Result>;
@@ -192,8 +188,7 @@ async function prepare(
     questionLanguages(request.question, preferences).map(loadLexicon),
   );
   const replyReading = replyTo(request, conversation, { lexicons, known });
-  const [licences, classifier] = await Promise.all([loadLicences(), loadClassifier()]);
-  const reading = { lexicons, budget: createWorkBudget(), licences, classifier };
+  const reading = await loadReading(lexicons);
   const named = findNamedFarm(request.question, known, reading);
   const previous = visiblePrevious(conversation, known);
   const mayAskAllFarms = known.length > 1 && known.length <= MAX_FARMS_TOLD;

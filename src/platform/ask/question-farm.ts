@@ -1,19 +1,28 @@
+import { loadClassifier } from '../../ask/classifier/classifier.ts';
+import { pickRecords } from '../../ask/grammar/pick-slots.ts';
+import { readSentence } from '../../ask/grammar/read-sentence.ts';
 import type { Choice } from '../../ask/grammar/understanding.ts';
+import { type CompiledLexicon, loadLicences } from '../../ask/lexicon/compile-lexicon.ts';
 import type { Fact } from '../../ask/measure.ts';
 import { type FarmNames, farmNames, NAME_PARTS } from '../../ask/names/farm-names.ts';
+import { normalText } from '../../ask/text/normalise.ts';
+import { createWorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
 import type { FarmFrame, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
 import { validationFailed } from '../../model/core/errors.ts';
-import type { Language } from '../../model/core/message.ts';
+import { isLanguage, type Language } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
+import { defaultThresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
+import { detectLanguage } from '../../tools/detect-language.ts';
 import type { UndoDescriptor } from '../actions/action-plan.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { scopeOfFarm } from '../core/request-context.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
+import { type QuestionReading, toContext } from './understand-on-farm.ts';
 
 /** A farm of the caller by its ID and name. */
 export interface VisibleFarm {
@@ -189,4 +198,80 @@ export function missingScopes(actor: Actor, parts: readonly SnapshotPart[]): rea
 export function neededScopes(parts: readonly SnapshotPart[]): readonly string[] {
   const modules = parts.map((part) => MODULES[part]).filter((module) => module !== null);
   return [...new Set(modules)].map((module) => `read:${module}`).sort();
+}
+
+const QUOTED_TITLES = /["“«「][^"“«「”»」]*["”»」]|[:：].*$/gsu;
+/** Patterns that remove all but the letters of one script. */
+const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Script=Han}]+/gu].map(
+  (others) => (text: string) => text.replace(others, ''),
+);
+
+/**
+ * The possible languages of a question, most likely first: that of its letters and words, the
+ * requested answer language, that of the organisation, and the two languages in Latin script.
+ */
+export function questionLanguages(
+  question: string,
+  preferences: { readonly asked: Language | undefined; readonly organisation: Language },
+): readonly Language[] {
+  // A title quoted or at the end of a sentence may be in any language.
+  const own = question.replace(QUOTED_TITLES, ' ');
+  const detected = [detectLanguage(own), ...SCRIPTS.map((script) => detectLanguage(script(own)))];
+  const detectedLanguages = detected.filter(
+    (one) => one !== undefined && isLanguage(one),
+  ) as Language[];
+  const requested = preferences.asked === undefined ? [] : [preferences.asked];
+  // Text in Latin letters only is never Hebrew, Thai or Chinese, whatever the organisation's
+  // language.
+  const isLatin = SCRIPTS.every((script) => script(own) === '');
+  const rest = isLatin
+    ? [...[preferences.organisation].filter(isOfLatin), 'en', 'es', preferences.organisation]
+    : [preferences.organisation, 'en', 'es'];
+  return [...new Set([...detectedLanguages, ...requested, ...rest] as Language[])];
+}
+
+function isOfLatin(language: Language): boolean {
+  return language === 'en' || language === 'es';
+}
+
+/** The farm named by a question, if it is one of these and the only one named. */
+export function findNamedFarm(
+  question: string,
+  farms: readonly VisibleFarm[],
+  { lexicons, budget }: QuestionReading,
+): string | undefined {
+  return withinBudget(budget, () => findFarmInAnyLanguage(lexicons, question, farms));
+}
+
+function findFarmInAnyLanguage(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  candidates: readonly VisibleFarm[],
+): string | undefined {
+  const text = normalText(question);
+  const mentioned = candidates.filter(({ id, name }) =>
+    [id, name].some((one) => text.includes(normalText(one))),
+  );
+  // Parsing is expensive: skipped when the question contains no farm name.
+  if (mentioned.length === 0) return undefined;
+  const farms = mentioned.map(
+    ({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' }) as const,
+  );
+  const names = { barns: [], flocks: [], people: [], products: [], farms };
+  for (const compiled of lexicons) {
+    const context = toContext(compiled, {
+      names,
+      today: '2000-01-01',
+      thresholds: defaultThresholds,
+    });
+    const [farm, ...others] = pickRecords(readSentence(question, context).spans).farms;
+    if (farm && others.length === 0) return farm.id;
+  }
+  return undefined;
+}
+
+/** The data with which a question is read, and its work limit. */
+export async function loadReading(lexicons: readonly CompiledLexicon[]): Promise<QuestionReading> {
+  const [licences, classifier] = await Promise.all([loadLicences(), loadClassifier()]);
+  return { lexicons, budget: createWorkBudget(), licences, classifier };
 }

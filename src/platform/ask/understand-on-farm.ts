@@ -1,11 +1,14 @@
-import { continueByKind } from '../../ask/classifier/continue-by-kind.ts';
-import { readingByKind } from '../../ask/classifier/understand-by-kind.ts';
-import type { Classifier } from '../../ask/classifier/classifier.ts';
 import { completedOrder } from '../../ask/actions/orders-in-conversation.ts';
+import type { Classifier } from '../../ask/classifier/classifier.ts';
+import { continueByKind, isCompleteQuestion } from '../../ask/classifier/continue-by-kind.ts';
+import {
+  type JudgedReading,
+  mayBeClassified,
+  readingByKind,
+} from '../../ask/classifier/understand-by-kind.ts';
 import { findReply, type PreviousQuestion, withDayBefore } from '../../ask/conversation-memory.ts';
 import { understandFollowUp } from '../../ask/follow-up.ts';
 import { asContinuation, isLicensedFollowUp, readTurn } from '../../ask/follow-up-turns.ts';
-import { pickRecords } from '../../ask/grammar/pick-slots.ts';
 import { type Manner, readManner } from '../../ask/grammar/question-values.ts';
 import {
   type ReadSentence,
@@ -19,14 +22,11 @@ import { type Answerable, isLicensed, type Licences } from '../../ask/licence.ts
 import type { FarmNames } from '../../ask/names/farm-names.ts';
 import { understandOpenly } from '../../ask/parser/understand-records.ts';
 import { splitQuestion } from '../../ask/question-words.ts';
-import { normalText } from '../../ask/text/normalise.ts';
 import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
 import { understandSentence } from '../../ask/understand.ts';
-import { isLanguage, type Language, message } from '../../model/core/message.ts';
-import { defaultThresholds, type Thresholds } from '../../model/thresholds.ts';
+import { type Language, message } from '../../model/core/message.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { detectLanguage } from '../../tools/detect-language.ts';
-import type { VisibleFarm } from './question-farm.ts';
 
 /** A parsed question and its language. */
 export interface UnderstoodQuestion {
@@ -86,7 +86,9 @@ function continueAsTurn(
   if (continued && !isOpenQuestion(continued.understanding)) return continued;
   const context = toContext(compiled, farm);
   const sentence = readSentence(question, context);
-  if (understandSentence(sentence, context).kind === 'action') return continued;
+  const alone = understandSentence(sentence, context);
+  if (alone.kind === 'action' || isCompleteQuestion(alone, { sentence, context }, licences))
+    return continued;
   const open = continued?.understanding;
   const suggested = open?.kind === 'unclear' ? open.suggested : undefined;
   const sources = { licences, classifier, suggested };
@@ -202,8 +204,10 @@ function understandInAnyLanguage(
   let first: UnderstoodQuestion | undefined;
   // Most questions need one language: further ones are tried only if necessary.
   for (const compiled of lexicons) {
+    // In other languages than the likeliest, the letters of its words mean nothing.
+    const known = compiled === lexicons[0] ? classifier : undefined;
     const read = withinBudget(budget, () =>
-      understandIn(compiled, question, { farm, licences, budget, classifier }),
+      understandIn(compiled, question, { farm, licences, budget, classifier: known }),
     );
     // Results from before the work limit was reached are still used.
     if (!read) return first;
@@ -223,7 +227,10 @@ function understandIn(
     licences,
     budget,
     classifier,
-  }: Pick<QuestionReading, 'budget' | 'licences' | 'classifier'> & { readonly farm: FarmContext },
+  }: Pick<QuestionReading, 'budget' | 'licences'> & {
+    readonly classifier: Classifier | undefined;
+    readonly farm: FarmContext;
+  },
 ): UnderstoodQuestion {
   const context = toContext(compiled, farm);
   const sentence = readSentence(question, context);
@@ -237,21 +244,26 @@ function understandIn(
   const isOpen =
     isSuggested || (found.kind === 'unclear' && SPLITTABLE_REASONS.has(found.reason.text));
   const both = isOpen ? withinBudget(budget, () => understandBoth(read, licences)) : undefined;
-  const whole = isSuggested ? (openReading(read, licences) ?? toSuggestion(found)) : found;
   const byKind =
-    isOpen && !both && !isAnswer(whole)
+    classifier && isOpen && !both && mayBeClassified(question, found, read)
       ? readingByKind(read, isSuggested ? found : undefined, { classifier, licences })
       : undefined;
-  const known = byKind?.isCertain
-    ? byKind.understood
-    : isSuggested || byKind === undefined
-      ? undefined
-      : toSuggestion(byKind.understood);
+  const certain = both ?? (byKind?.isCertain ? byKind.understood : undefined);
+  const open = isSuggested && !certain ? openReading(read, licences) : undefined;
+  const uncertain = isSuggested ? toSuggestion(found) : withKind(found, byKind);
   return {
-    understanding: both ?? known ?? whole,
+    understanding: certain ?? open ?? uncertain,
     language: compiled.lexicon.language,
     manner: readManner(sentence, compiled),
   };
+}
+
+/** A question that was not understood, with the reading of its kind as a suggestion. */
+function withKind(found: Understanding, byKind: JudgedReading | undefined): Understanding {
+  if (byKind?.understood) return toSuggestion(byKind.understood);
+  return byKind && found.kind === 'unclear' && found.reason.text === 'ask.not_sure'
+    ? { ...found, reason: message('ask.nothing_found') }
+    : found;
 }
 
 /** The open reading of a question that would otherwise only be suggested. */
@@ -370,78 +382,9 @@ function exceededLimit({ lexicon }: CompiledLexicon): UnderstoodQuestion {
   };
 }
 
-/** The farm named by a question, if it is one of these and the only one named. */
-export function findNamedFarm(
-  question: string,
-  farms: readonly VisibleFarm[],
-  { lexicons, budget }: QuestionReading,
-): string | undefined {
-  return withinBudget(budget, () => findFarmInAnyLanguage(lexicons, question, farms));
-}
-
-function findFarmInAnyLanguage(
-  lexicons: readonly CompiledLexicon[],
-  question: string,
-  candidates: readonly VisibleFarm[],
-): string | undefined {
-  const text = normalText(question);
-  const mentioned = candidates.filter(({ id, name }) =>
-    [id, name].some((one) => text.includes(normalText(one))),
-  );
-  // Parsing is expensive: skipped when the question contains no farm name.
-  if (mentioned.length === 0) return undefined;
-  const farms = mentioned.map(
-    ({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' }) as const,
-  );
-  const names = { barns: [], flocks: [], people: [], products: [], farms };
-  for (const compiled of lexicons) {
-    const context = toContext(compiled, {
-      names,
-      today: '2000-01-01',
-      thresholds: defaultThresholds,
-    });
-    const [farm, ...others] = pickRecords(readSentence(question, context).spans).farms;
-    if (farm && others.length === 0) return farm.id;
-  }
-  return undefined;
-}
-
-function toContext(compiled: CompiledLexicon, place: FarmContext): SentenceContext {
+/** The context for reading in a language. */
+export function toContext(compiled: CompiledLexicon, place: FarmContext): SentenceContext {
   const { names, today, thresholds } = place;
   const { weekStartsOn } = thresholds;
   return { compiled, names, calendar: { today, weekStartsOn, direction: 'past' } };
-}
-
-const QUOTED_TITLES = /["“«「][^"“«「”»」]*["”»」]|[:：].*$/gsu;
-/** Patterns that remove all but the letters of one script. */
-const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Script=Han}]+/gu].map(
-  (others) => (text: string) => text.replace(others, ''),
-);
-
-/**
- * The possible languages of a question, most likely first: that of its letters and words, the
- * requested answer language, that of the organisation, and the two languages in Latin script.
- */
-export function questionLanguages(
-  question: string,
-  preferences: { readonly asked: Language | undefined; readonly organisation: Language },
-): readonly Language[] {
-  // A title quoted or at the end of a sentence may be in any language.
-  const own = question.replace(QUOTED_TITLES, ' ');
-  const detected = [detectLanguage(own), ...SCRIPTS.map((script) => detectLanguage(script(own)))];
-  const detectedLanguages = detected.filter(
-    (one) => one !== undefined && isLanguage(one),
-  ) as Language[];
-  const requested = preferences.asked === undefined ? [] : [preferences.asked];
-  // Text in Latin letters only is never Hebrew, Thai or Chinese, whatever the organisation's
-  // language.
-  const isLatin = SCRIPTS.every((script) => script(own) === '');
-  const rest = isLatin
-    ? [...[preferences.organisation].filter(isOfLatin), 'en', 'es', preferences.organisation]
-    : [preferences.organisation, 'en', 'es'];
-  return [...new Set([...detectedLanguages, ...requested, ...rest] as Language[])];
-}
-
-function isOfLatin(language: Language): boolean {
-  return language === 'en' || language === 'es';
 }
