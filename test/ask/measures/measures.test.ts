@@ -179,6 +179,36 @@ test('an unlogged day is reported with the API call that adds the log', () => {
   });
 });
 
+/**
+ * 10,600 kg in a week, 0.918 of the standard, and 9,400 kg in stock: days 21 to 24 eat 455 g by 19,700
+ * birds, 8,230 kg, and the rest is half of day 25, November 26. With 16,000 kg on order it lasts 10.6
+ * days: less 3 of delivery and 1, six days from today.
+ */
+describe('the day to order feed', () => {
+  const order = (values: object) =>
+    row('feed-orders', {
+      ...{ id: 'order_1', flockId: 'flock_1', quantityKg: 16_000, orderDate: '2026-11-16' },
+      ...{ status: 'ordered', ...values },
+    });
+  const linesOf = (feedOrders: object[]) =>
+    measures.feedDaysLeft
+      .compute({ ...farm, feedOrders } as typeof farm, aQuestion(barn1))
+      .lines.map(inEnglish);
+
+  test('is absent if the feed runs out before it, unless an overdue order arrives', () => {
+    expect(linesOf([order({ dueDate: '2026-11-19' })])).toEqual([
+      'Feed in Barn 1 lasts about 4.5 days.',
+      'Barn 1: the 16,000 kg of feed ordered for Nov 19, 2026 have not arrived. Ask the supplier.',
+    ]);
+  });
+
+  test('follows from an order that arrives in time', () => {
+    expect(linesOf([order({ dueDate: '2026-11-24' })])).toEqual([
+      'Feed in Barn 1 lasts about 4.5 days; order by Nov 27, 2026.',
+    ]);
+  });
+});
+
 test('a trend compares the last seven days with the seven days before', () => {
   const said = facts('mortality', { ...barn1, aggregation: 'trend' });
   expect(said.map(([, value]) => value)).toEqual([18.86, 10, 88.6]);
