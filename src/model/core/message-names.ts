@@ -391,6 +391,7 @@ export interface MessageNames {
   'ask.suggested.how': 'how';
   'ask.task': 'day' | 'due' | 'hasPerson' | 'person' | 'title';
   'ask.tasks': 'count' | 'hasPerson' | 'person' | 'when';
+  'ask.tasksToday': 'hasPerson' | 'overdue' | 'person' | 'today';
   'ask.tenders': 'count';
   'ask.together': 'count';
   'ask.togetherBarns': 'count';

@@ -492,11 +492,61 @@ test('sales of laying hens without a number of birds are those of eggs', () => {
 test('tasks are filtered by due date and assignee', () => {
   const titles = (slots: Record<string, string>) =>
     answer('tasks', { aggregation: 'list', slots })
-      .facts.slice(1)
+      .facts.filter(({ label }) => label === 'Task')
       .map(({ value }) => value);
   expect(titles({ when: 'overdue' })).toEqual(['Weigh 100 birds']);
   expect(titles({ when: 'today' })).toEqual(['Weigh 100 birds', 'Clean nipples']);
   expect(titles({ person: 'user_1' })).toEqual(['Weigh 100 birds']);
+});
+
+describe('the tasks of today', () => {
+  const linesOf = (tasks: typeof farm.tasks, question: Partial<MeasureQuestion> = {}) =>
+    measures.tasks.compute(
+      { ...farm, tasks },
+      aQuestion({ aggregation: 'list', slots: { when: 'today' }, ...question }),
+    );
+  const [late, due] = farm.tasks;
+
+  test('are counted apart from the overdue ones, which are marked', () => {
+    const { facts: found, lines } = linesOf(farm.tasks);
+    expect(lines.map(inEnglish)).toEqual([
+      '1 task is due today, 1 is overdue.',
+      expect.stringMatching(/^Weigh 100 birds – .*, was due on Nov 20, 2026\.$/),
+      'Clean nipples – Dana, due today (Nov 21, 2026).',
+    ]);
+    expect(found.slice(0, 2).map(({ label, value }) => [label, value])).toEqual([
+      ['Tasks due today', 1],
+      ['Tasks overdue', 1],
+    ]);
+  });
+
+  test.each([
+    ['only those due today', [due], '1 task is due today.'],
+    ['only overdue ones', [late], 'No task is due today, 1 is overdue.'],
+    ['none', [], 'No task is due today.'],
+  ])('are counted: %s', (_, tasks, head) => {
+    const { lines } = linesOf(
+      tasks.flatMap((task) => task ?? []),
+      { aggregation: 'count' },
+    );
+    expect(lines.map(inEnglish)).toEqual([head]);
+  });
+
+  test('are counted in five languages', async () => {
+    const { lines } = linesOf(farm.tasks, { aggregation: 'count' });
+    const spoken = await Promise.all(
+      languages.map(async (language) => renderMessages(await loadLanguage(language), lines)),
+    );
+    expect(
+      Object.fromEntries(languages.map((language, index) => [language, spoken[index]])),
+    ).toEqual({
+      en: ['1 task is due today, 1 is overdue.'],
+      es: ['1 tarea para hoy; además, 1 está atrasada.'],
+      he: ['משימה אחת להיום, אחת באיחור.'],
+      th: ['งานครบกำหนดวันนี้ 1 งาน เกินกำหนดแล้ว 1 งาน'],
+      zh: ['今天有1项任务到期，另有1项已逾期。'],
+    });
+  });
 });
 
 test('an active withdrawal period returns the first day of slaughter', () => {
