@@ -1,7 +1,7 @@
 import { type ContextTask, contextTasks } from '../../farming/context/context-records.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { assigneeName } from '../../farming/core/open-items.ts';
-import { type Message, message } from '../../model/core/message.ts';
+import { message } from '../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { asText, factOf, wordFact } from './fact-of.ts';
 import { answerList, type ListItem } from './rows.ts';
@@ -54,7 +54,13 @@ function listTasks(snapshot: TaskSnapshot, question: MeasureQuestion): MeasureAn
 function withOverdue(
   { facts, lines }: MeasureAnswer,
   found: readonly ContextTask[],
-  { params, asOf }: { readonly params: Message['params']; readonly asOf: string },
+  {
+    params,
+    asOf,
+  }: {
+    readonly params: { readonly hasPerson: string; readonly person: string };
+    readonly asOf: string;
+  },
 ): MeasureAnswer {
   const countOf = (label: string, tasks: readonly ContextTask[]) =>
     factOf(label, tasks.length, {

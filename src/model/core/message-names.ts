@@ -397,7 +397,8 @@ export interface MessageNames {
   'ask.togetherBarns': 'count';
   'ask.too_complicated': never;
   'ask.treatment': 'kind';
-  'ask.trend': 'before' | 'change' | 'name' | 'now' | 'place' | 'side';
+  'ask.trend': 'before' | 'change' | 'name' | 'now' | 'place' | 'side' | 'when' | 'whenBefore';
+  'ask.trendDay': 'day' | 'isLogged' | 'place' | 'value';
   'ask.two_numbers': 'part' | 'typed' | 'whole';
   'ask.uniformity': 'birds' | 'cv' | 'pct' | 'place' | 'within';
   'ask.unknown': never;

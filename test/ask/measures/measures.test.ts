@@ -214,6 +214,74 @@ test('a trend compares the last seven days with the seven days before', () => {
   expect(said.map(([, value]) => value)).toEqual([18.86, 10, 88.6]);
 });
 
+describe('a trend over named days', () => {
+  const linesOf = (period: { from: string; to: string }, question: Partial<MeasureQuestion> = {}) =>
+    answer('mortality', { ...barn1, aggregation: 'trend', period, ...question }).lines;
+
+  // The 15th to the 20th have 20 deaths each, the 21st 12, and the 14th 10.
+  test('has the value of each day, and the days of both means', () => {
+    expect(linesOf({ from: '2026-11-14', to: '2026-11-21' }).map(inEnglish)).toEqual([
+      'Deaths in Barn 1: 18.86 birds a day from Nov 15, 2026 to Nov 21, 2026, 10 birds a day from Nov 8, 2026 to Nov 14, 2026: 88.6% more.',
+      'Barn 1, Nov 14, 2026: 10 birds.',
+      ...[15, 16, 17, 18, 19, 20].map((day) => `Barn 1, Nov ${day}, 2026: 20 birds.`),
+      'Barn 1, Nov 21, 2026: 12 birds.',
+    ]);
+    const values = facts('mortality', {
+      ...{ ...barn1, aggregation: 'trend' },
+      period: { from: '2026-11-20', to: '2026-11-21' },
+    });
+    expect(values.slice(3)).toEqual([
+      ['Mortality, Barn 1, 2026-11-20', 20, 'birds'],
+      ['Mortality, Barn 1, 2026-11-21', 12, 'birds'],
+    ]);
+  });
+
+  test('has at most the last 14 days', () => {
+    const lines = linesOf({ from: '2026-11-01', to: '2026-11-21' }).map(inEnglish);
+    expect(lines).toHaveLength(15);
+    expect(lines[1]).toBe('Barn 1, Nov 8, 2026: 10 birds.');
+  });
+
+  test('reports days that are not logged, and keeps the others without a week to compare', () => {
+    const question = { scope: { barnIds: ['barn_2'] } };
+    // The hens have logs of the 18th to the 20th; the log of today is still to come.
+    const lines = linesOf({ from: '2026-11-17', to: '2026-11-21' }, question).map(inEnglish);
+    expect(lines).toEqual([
+      'Deaths in Barn 2: too little is logged to compare.',
+      'Barn 2, Nov 17, 2026: not logged.',
+      ...[18, 19, 20].map((day) => `Barn 2, Nov ${day}, 2026: 2 birds.`),
+      'Barn 2, Nov 21, 2026: not logged.',
+    ]);
+  });
+
+  test('has no days where the question names one or none', () => {
+    expect(linesOf({ from: '2026-11-21', to: '2026-11-21' })).toHaveLength(1);
+    expect(answer('mortality', { ...barn1, aggregation: 'trend' }).lines).toHaveLength(1);
+  });
+
+  test('is written in five languages', async () => {
+    const lines = linesOf({ from: '2026-11-20', to: '2026-11-21' });
+    const sayIn = async (language: (typeof languages)[number]) =>
+      renderMessages(await loadLanguage(language), lines.slice(0, 2));
+    expect(await sayIn('es')).toEqual([
+      'Mortalidad en Barn 1: 18,86 aves por día del 15 nov 2026 al 21 nov 2026, 10 aves por día del 8 nov 2026 al 14 nov 2026: 88,6\u{a0}% más.',
+      'Barn 1, 20 nov 2026: 20 aves.',
+    ]);
+    expect(await sayIn('he')).toEqual([
+      'Barn 1: תמותה – 18.86 עופות ליום מ-15 בנוב׳ 2026 עד 21 בנוב׳ 2026, 10 עופות ליום מ-8 בנוב׳ 2026 עד 14 בנוב׳ 2026: 88.6% יותר.',
+      'Barn 1, 20 בנוב׳ 2026: 20 עופות.',
+    ]);
+    expect(await sayIn('th')).toEqual([
+      'Barn 1: ไก่ตาย ตั้งแต่ 15 พ.ย. 2026 ถึง 21 พ.ย. 2026 วันละ 18.86 ตัว ตั้งแต่ 8 พ.ย. 2026 ถึง 14 พ.ย. 2026 วันละ 10 ตัว (เพิ่มขึ้น 88.6%)',
+      'Barn 1 20 พ.ย. 2026: 20 ตัว',
+    ]);
+    expect(await sayIn('zh')).toEqual([
+      'Barn 1死亡：2026年11月15日至2026年11月21日每天18.86只，2026年11月8日至2026年11月14日每天10只，增加88.6%。',
+      'Barn 1，2026年11月20日：20只。',
+    ]);
+  });
+});
+
 describe('comparison of two periods', () => {
   const period = { from: '2026-11-19', to: '2026-11-20' };
   const versus = { from: '2026-11-09', to: '2026-11-12' };
