@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../../../src/ask/measure.ts';
+import { composedMeasure } from '../../../src/ask/measures/composed.ts';
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
@@ -257,6 +258,15 @@ describe('a trend over named days', () => {
   test('has no days where the question names one or none', () => {
     expect(linesOf({ from: '2026-11-21', to: '2026-11-21' })).toHaveLength(1);
     expect(answer('mortality', { ...barn1, aggregation: 'trend' }).lines).toHaveLength(1);
+  });
+
+  test('is compared without its days among the reasons for a figure', () => {
+    const period = { from: '2026-11-15', to: '2026-11-21' };
+    const question = aQuestion({ ...barn1, period, isReason: true });
+    const { lines } = composedMeasure('mortality', question).compute(farm, question);
+    const texts = lines.map(({ text }) => text);
+    expect(texts).toContain('ask.trend');
+    expect(texts).not.toContain('ask.trendDay');
   });
 
   test('is written in five languages', async () => {
