@@ -93,11 +93,13 @@ export function describeRecords(context: AnswerContext, rows: readonly QueryRow[
   const described = listed.map((row) => describe(context, row));
   const lineOf = ({ line }: Described) => JSON.stringify(line);
   const byLine = groupBy(described, lineOf);
-  // Records with the same line differ in the time at which they were created.
+  // Records with the same line differ in the time of their creation. A requested date does not..
   const items = described.map((item, index) => {
     const row = listed[index];
     const isRepeated = (byLine.get(lineOf(item)) ?? []).length > 1;
-    return row && isRepeated ? describe(context, row, ['createdAt']) : item;
+    return row && isRepeated && context.form.answerType !== 'date'
+      ? describe(context, row, ['createdAt'])
+      : item;
   });
   const more = factOf('Not listed', rows.length - MAX_ITEMS);
   const isLong = more.value > 0;
