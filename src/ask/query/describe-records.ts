@@ -93,7 +93,7 @@ export function describeRecords(context: AnswerContext, rows: readonly QueryRow[
   const described = listed.map((row) => describe(context, row));
   const lineOf = ({ line }: Described) => JSON.stringify(line);
   const byLine = groupBy(described, lineOf);
-  // Records with the same line differ in the time of their creation. A requested date does not..
+  // Records with the same line differ in the time of their creation. A requested date is the same for all.
   const items = described.map((item, index) => {
     const row = listed[index];
     const isRepeated = (byLine.get(lineOf(item)) ?? []).length > 1;
