@@ -151,7 +151,9 @@ function combine(intent: MeasureName, related: Related): MeasureDefinition {
         related.map(([name, aggregation]) => {
           const definition: MeasureDefinition = measures[name];
           const place = definition.per === 'farm' ? {} : scope;
-          const days = period && definition.usualPeriod ? { period } : {};
+          // Beside other figures a trend has no value of each day.
+          const asked = aggregation === 'trend' && period ? { ...period, from: period.to } : period;
+          const days = asked && definition.usualPeriod ? { period: asked } : {};
           return definition.compute(snapshot, { scope: place, aggregation, slots: {}, ...days });
         }),
       ),

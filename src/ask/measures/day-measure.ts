@@ -10,6 +10,7 @@ import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';
 import {
   comparePeriods,
   daysLabel,
+  eachDay,
   findLogs,
   isDueIn,
   type LoggedField,
@@ -271,10 +272,15 @@ function eachSide(rows: readonly ValueRow[], { aggregation }: MeasureQuestion): 
   return sumUnchanged(rows);
 }
 
-/** A day of the last week compared with one of the week before, based on the logged days. */
+/**
+ * A day of the last week compared with one of the week before, based on the logged days, and each
+ * day of the period in the question.
+ */
 function trendRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): MeasureRow {
   const { record, place, question } = flock;
-  const until = questionPeriod(question, { today }, 'today').to;
+  const asked = questionPeriod(question, { today }, 'today');
+  const until = asked.to;
+  const each = eachDay(flock, spec, asked);
   const end = findFlockDay(record, until)?.log?.[spec.field] == null ? addDays(until, -1) : until;
   const last = { from: addDays(end, 1 - RECENT_DAYS), to: end };
   const before = { from: addDays(last.from, -RECENT_DAYS), to: addDays(last.from, -1) };
@@ -285,6 +291,8 @@ function trendRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): M
     return {
       place,
       value: null,
+      facts: each.facts,
+      lines: [reason, ...each.lines],
       missing: [missingOnDay(record, { field: spec.field, day: end, reason })],
     };
   }
@@ -297,16 +305,19 @@ function trendRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): M
   return {
     place,
     value: pct ?? 0,
-    facts: [now, then, ...(pct === null ? [] : [change])],
+    facts: [now, then, ...(pct === null ? [] : [change]), ...each.facts],
     lines: [
       message('ask.trend', {
         name,
         place,
         now: asText(now),
+        when: periodText(last, today),
         before: asText(then),
+        whenBefore: periodText(before, today),
         side,
         change: pct === null ? '' : absoluteValue(change),
       }),
+      ...each.lines,
     ],
   };
 }

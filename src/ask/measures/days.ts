@@ -259,6 +259,40 @@ function limitCountRow(
   };
 }
 
+/** Maximum number of days that a trend lists. */
+const MAX_TREND_DAYS = 14;
+
+/** The value of each of the last days of a period; days on which none was logged are reported. */
+export function eachDay(
+  { record, place }: QuestionFlock,
+  { label, field, unit, as }: ComparedValue,
+  { from, to }: Period,
+): RowsAnswer {
+  const { flock, isLive, lastDay } = record;
+  const count = Math.min(MAX_TREND_DAYS, daysBetween(from, to) + 1);
+  const days = Array.from({ length: count }, (_, index) => addDays(to, index + 1 - count));
+  // Nothing is due on the day of the placement and on the day on which the last birds left.
+  const isDue = (day: CalendarDay) =>
+    day > flock.placementDate && (isLive || (lastDay !== null && day < lastDay));
+  const items = days.flatMap((day) => {
+    const logged = findFlockDay(record, day);
+    const value = figure(as, logged?.log?.[field]);
+    if (value === null && !isDue(day)) return [];
+    const frame = { unit, asOf: day, source: findLogs(logged ? [logged] : []) };
+    return [
+      { day, value: value === null ? null : factOf(`${label}, ${place}, ${day}`, value, frame) },
+    ];
+  });
+  if (count < 2 || items.every(({ value }) => value === null)) return { facts: [], lines: [] };
+  return {
+    facts: items.map(({ day, value }) => value ?? wordFact(`${label}, ${place}, not logged`, day)),
+    lines: items.map(({ day, value }) => {
+      const shown = { isLogged: value ? 'yes' : 'no', value: value ? asText(value) : '' };
+      return message('ask.trendDay', { place, day: { day }, ...shown });
+    }),
+  };
+}
+
 /** A number of months, of which the current one is the last. */
 export function lastMonths(today: CalendarDay, count: number): Period {
   return { from: addMonths(monthOf(today), 1 - count), to: today };

@@ -44,6 +44,7 @@ import {
 } from './mortality.ts';
 import { deliveriesExpected, feedOrders, openOrders } from './orders.ts';
 import { cheapestBid, costPerKg, feedPrice, pricePerKg } from './prices.ts';
+import { tasks } from './tasks.ts';
 import { weather } from './weather.ts';
 import { dailyGain, density, lastWeighing, uniformity, weight, weightDeviation } from './weight.ts';
 import {
@@ -53,7 +54,6 @@ import {
   gaps,
   needsMe,
   setupProgress,
-  tasks,
   unansweredQuestions,
 } from './work.ts';
 

@@ -1,9 +1,8 @@
-import { type ContextTask, contextTasks } from '../../farming/context/context-records.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { timeAgo } from '../../farming/core/figure.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
-import { assigneeName, openAlerts } from '../../farming/core/open-items.ts';
+import { openAlerts } from '../../farming/core/open-items.ts';
 import { alertTitle } from '../../farming/core/stored-texts.ts';
 import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest.ts';
 import { waitingQuestions } from '../../farming/digest/night-reports.ts';
@@ -158,72 +157,6 @@ function alertItem(alert: StoredOf<'alerts'>, snapshot: AlertSnapshot): ListItem
     ago: asText(age),
   });
   return { facts: [wordFact('Alert', title, frame), age], lines: [line] };
-}
-
-const TASK_PARTS = ['tasks', 'users', 'contacts'] as const;
-type TaskSnapshot = FarmSnapshot<(typeof TASK_PARTS)[number]>;
-
-/** Tasks: due by today, overdue, or all open ones; of everybody or of one person. */
-export const tasks = {
-  parts: TASK_PARTS,
-  per: 'barn',
-  aggregations: ['list', 'count'],
-  slots: { when: ['today', 'overdue', 'open'], person: 'person' },
-  compute: listTasks,
-} as const satisfies MeasureDefinition<(typeof TASK_PARTS)[number]>;
-
-function listTasks(snapshot: TaskSnapshot, question: MeasureQuestion): MeasureAnswer {
-  const { today } = snapshot;
-  const { period, slots } = question;
-  const { person } = slots;
-  // Tasks not done yesterday were due then.
-  const isOver = period !== undefined && period.to < today;
-  const when = isOver ? 'period' : (slots['when'] ?? (period ? 'period' : 'open'));
-  const name = person === undefined ? null : assigneeName(person, snapshot);
-  const { barnIds } = question.scope;
-  const found = contextTasks(snapshot).open.filter(
-    (task) =>
-      isDue(task, when, { today, question }) &&
-      (name === null || task.assignee === name) &&
-      (barnIds === undefined || (task.barnId !== null && barnIds.includes(task.barnId))),
-  );
-  const source = { resource: 'tasks', ids: found.map(({ id }) => id) } as const;
-  return answerList(
-    found.map((task) => taskItem(task, today)),
-    {
-      label: `Tasks, ${when}`,
-      text: 'ask.tasks',
-      params: { when, hasPerson: name === null ? 'no' : 'yes', person: name ?? '' },
-      asOf: today,
-      source,
-    },
-    question,
-  );
-}
-
-/** Today's tasks are those due by today, as in the briefing, including overdue ones. */
-function isDue(
-  { dueDate }: ContextTask,
-  when: string,
-  { today, question: { period } }: { readonly today: string; readonly question: MeasureQuestion },
-): boolean {
-  if (when === 'open') return true;
-  if (dueDate === null) return false;
-  if (when === 'overdue') return dueDate < today;
-  if (when === 'period' && period) return period.from <= dueDate && dueDate <= period.to;
-  return dueDate <= today;
-}
-
-function taskItem({ id, title, assignee, dueDate, overdue }: ContextTask, today: string): ListItem {
-  const frame = { asOf: dueDate, source: { resource: 'tasks', ids: [id] } } as const;
-  const line = message('ask.task', {
-    title,
-    hasPerson: assignee === null ? 'no' : 'yes',
-    person: assignee ?? '',
-    due: dueDate === null ? 'none' : overdue ? 'late' : dueDate === today ? 'today' : 'later',
-    day: dueDate === null ? '' : { day: dueDate },
-  });
-  return { facts: [wordFact('Task', title, frame)], lines: [line] };
 }
 
 /** Missing data of the farm, the worst first. */

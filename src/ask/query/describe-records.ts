@@ -89,7 +89,18 @@ export function buildSource(
 
 /** The first records, one line each. */
 export function describeRecords(context: AnswerContext, rows: readonly QueryRow[]): MeasureAnswer {
-  const items = rows.slice(0, MAX_ITEMS).map((row) => describe(context, row));
+  const listed = rows.slice(0, MAX_ITEMS);
+  const described = listed.map((row) => describe(context, row));
+  const lineOf = ({ line }: Described) => JSON.stringify(line);
+  const byLine = groupBy(described, lineOf);
+  // Records with the same line differ in the time of their creation. A requested date is the same for all.
+  const items = described.map((item, index) => {
+    const row = listed[index];
+    const isRepeated = (byLine.get(lineOf(item)) ?? []).length > 1;
+    return row && isRepeated && context.form.answerType !== 'date'
+      ? describe(context, row, ['createdAt'])
+      : item;
+  });
   const more = factOf('Not listed', rows.length - MAX_ITEMS);
   const isLong = more.value > 0;
   return {
@@ -106,9 +117,15 @@ interface Described {
   readonly line: Message;
 }
 
-function describe(context: AnswerContext, row: QueryRow): Described {
+function describe(
+  context: AnswerContext,
+  row: QueryRow,
+  further: readonly string[] = [],
+): Described {
   const { view } = context;
-  const parts = view.describedBy.flatMap((field) => buildPart(context, row, field) ?? []);
+  const parts = [...view.describedBy, ...further].flatMap(
+    (field) => buildPart(context, row, field) ?? [],
+  );
   const facts = parts.map(({ fact }) => fact);
   const details = joined(parts.map(({ text }) => text));
   const day = dateFact(context, row);

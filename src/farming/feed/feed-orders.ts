@@ -22,7 +22,8 @@ import {
 export interface NextFeedOrder {
   /**
    * The last day to order, taking into account feed on order; today when that day has passed. Null
-   * when the remaining days are unknown, and when stock and feed on order last until the sale.
+   * when the remaining days are unknown, when stock and feed on order last until the sale, and when
+   * the feed runs out before that day unless an overdue order arrives.
    */
   readonly by: CalendarDay | null;
   /** 0 when nothing is needed; null when the stock or the need is unknown. */
@@ -74,10 +75,43 @@ export function nextFeedOrder(
     by:
       daysCovered === null || isEnough
         ? null
-        : lastDayToOrder(snapshot.today, daysCovered - leadDays),
+        : orderDay(record, snapshot, { daysToSpare: daysCovered - leadDays, leadDays }),
     kg,
     onOrderKg,
   };
+}
+
+/**
+ * The day to order when all feed on order arrives, unless the silo is empty earlier: then the day
+ * follows from the orders that arrive in time, and it is null if one is overdue.
+ */
+function orderDay(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
+  { daysToSpare, leadDays }: { readonly daysToSpare: number; readonly leadDays: number },
+): CalendarDay | null {
+  const { today } = snapshot;
+  const by = lastDayToOrder(today, daysToSpare);
+  // Orders without a date may arrive in time.
+  const { days } = coverFrom(record, snapshot, undatedKg(record, snapshot));
+  if (days === null) return by;
+  const { from } = feedForecast(record, today);
+  if (by <= addDays(from, Math.floor(days))) return by;
+  const isLate = lateOrdersOf(record, snapshot).length > 0;
+  return isLate ? null : lastDayToOrder(today, days - leadDays);
+}
+
+function undatedKg(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
+): number {
+  return sum(
+    snapshot.feedOrders
+      .filter(isOnTheWay)
+      .filter(isOrderOf(record, snapshot))
+      .filter(({ dueDate }) => dueDate === null)
+      .map(({ quantityKg }) => quantityKg),
+  );
 }
 
 /** The feed of a flock up to the day its silo is empty. */
@@ -96,6 +130,15 @@ export function feedCover(
   record: FlockRecord,
   snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
 ): FeedCover {
+  return coverFrom(record, snapshot, 0);
+}
+
+/** The feed with an amount that is there in any case. */
+function coverFrom(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
+  certainKg: number,
+): FeedCover {
   const { today, feedOrders } = snapshot;
   const { from } = feedForecast(record, today);
   const due = feedOrders
@@ -105,8 +148,8 @@ export function feedCover(
       dueDate === null || dueDate < today ? [] : [{ dueDate, quantityKg }],
     )
     .toSorted((left, right) => (left.dueDate < right.dueDate ? -1 : 1));
-  let comingKg = 0;
-  let days = feedDaysLeft(record, snapshot);
+  let comingKg = certainKg;
+  let days = feedDaysLeft(record, snapshot, comingKg);
   for (const { dueDate, quantityKg } of due) {
     if (days === null || daysBetween(from, dueDate) > days) break;
     comingKg += quantityKg;

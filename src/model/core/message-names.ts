@@ -392,12 +392,14 @@ export interface MessageNames {
   'ask.suggested.how': 'how';
   'ask.task': 'day' | 'due' | 'hasPerson' | 'person' | 'title';
   'ask.tasks': 'count' | 'hasPerson' | 'person' | 'when';
+  'ask.tasksToday': 'hasPerson' | 'overdue' | 'person' | 'today';
   'ask.tenders': 'count';
   'ask.together': 'count';
   'ask.togetherBarns': 'count';
   'ask.too_complicated': never;
   'ask.treatment': 'kind';
-  'ask.trend': 'before' | 'change' | 'name' | 'now' | 'place' | 'side';
+  'ask.trend': 'before' | 'change' | 'name' | 'now' | 'place' | 'side' | 'when' | 'whenBefore';
+  'ask.trendDay': 'day' | 'isLogged' | 'place' | 'value';
   'ask.two_numbers': 'part' | 'typed' | 'whole';
   'ask.uniformity': 'birds' | 'cv' | 'pct' | 'place' | 'within';
   'ask.unknown': never;

@@ -168,7 +168,25 @@ function findTotal(answers: readonly AskAnswer[]): NumberFact | undefined {
   });
 }
 
-/** Combines the answers to two questions in one sentence. */
+/**
+ * The lines of an answer that an earlier one does not have. A line is repeated only where both
+ * answers have a fact of the same record; another record may have the same line.
+ */
+function newLines({ answer, facts }: AskAnswer, earlier: readonly AskAnswer[]): readonly string[] {
+  const known = new Set(
+    earlier.flatMap((one) => one.facts.filter(isOfRecord).map((fact) => JSON.stringify(fact))),
+  );
+  const lines = answer.split('\n');
+  if (!facts.some((fact) => known.has(JSON.stringify(fact)))) return lines;
+  const told = new Set(earlier.flatMap((one) => one.answer.split('\n')));
+  return lines.filter((line) => !told.has(line));
+}
+
+function isOfRecord({ source }: AskAnswer['facts'][number]): boolean {
+  return source.ids?.length === 1;
+}
+
+/** Combines the answers to two questions in one sentence; lines about the same record once. */
 export function combineAnswers(answers: readonly AskAnswer[]): AskAnswer {
   const [first, second] = answers;
   if (!first || !second) throw new Error('two questions have two answers');
@@ -176,7 +194,7 @@ export function combineAnswers(answers: readonly AskAnswer[]): AskAnswer {
   const missing = answers.flatMap((one) => one.missing ?? []);
   return {
     ...first,
-    answer: answers.map(({ answer }) => answer).join('\n'),
+    answer: answers.flatMap((one, index) => newLines(one, answers.slice(0, index))).join('\n'),
     understood: { ...first.understood, also: second.understood },
     confidence: Math.min(first.confidence, second.confidence),
     facts: answers.flatMap(({ facts }) => facts),

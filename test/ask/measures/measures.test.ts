@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../../../src/ask/measure.ts';
+import { composedMeasure } from '../../../src/ask/measures/composed.ts';
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
@@ -179,9 +180,116 @@ test('an unlogged day is reported with the API call that adds the log', () => {
   });
 });
 
+/**
+ * 10,600 kg in a week, 0.918 of the standard, and 9,400 kg in stock: days 21 to 24 eat 455 g by 19,700
+ * birds, 8,230 kg, and the rest is half of day 25, November 26. With 16,000 kg on order it lasts 10.6
+ * days: less 3 of delivery and 1, six days from today.
+ */
+describe('the day to order feed', () => {
+  const order = (values: object) =>
+    row('feed-orders', {
+      ...{ id: 'order_1', flockId: 'flock_1', quantityKg: 16_000, orderDate: '2026-11-16' },
+      ...{ status: 'ordered', ...values },
+    });
+  const linesOf = (feedOrders: object[]) =>
+    measures.feedDaysLeft
+      .compute({ ...farm, feedOrders } as typeof farm, aQuestion(barn1))
+      .lines.map(inEnglish);
+
+  test('is absent if the feed runs out before it, unless an overdue order arrives', () => {
+    expect(linesOf([order({ dueDate: '2026-11-19' })])).toEqual([
+      'Feed in Barn 1 lasts about 4.5 days.',
+      'Barn 1: the 16,000 kg of feed ordered for Nov 19, 2026 have not arrived. Ask the supplier.',
+    ]);
+  });
+
+  test('follows from an order that arrives in time', () => {
+    expect(linesOf([order({ dueDate: '2026-11-24' })])).toEqual([
+      'Feed in Barn 1 lasts about 4.5 days; order by Nov 27, 2026.',
+    ]);
+  });
+});
+
 test('a trend compares the last seven days with the seven days before', () => {
   const said = facts('mortality', { ...barn1, aggregation: 'trend' });
   expect(said.map(([, value]) => value)).toEqual([18.86, 10, 88.6]);
+});
+
+describe('a trend over named days', () => {
+  const linesOf = (period: { from: string; to: string }, question: Partial<MeasureQuestion> = {}) =>
+    answer('mortality', { ...barn1, aggregation: 'trend', period, ...question }).lines;
+
+  // The 15th to the 20th have 20 deaths each, the 21st 12, and the 14th 10.
+  test('has the value of each day, and the days of both means', () => {
+    expect(linesOf({ from: '2026-11-14', to: '2026-11-21' }).map(inEnglish)).toEqual([
+      'Deaths in Barn 1: 18.86 birds a day from Nov 15, 2026 to Nov 21, 2026, 10 birds a day from Nov 8, 2026 to Nov 14, 2026: 88.6% more.',
+      'Barn 1, Nov 14, 2026: 10 birds.',
+      ...[15, 16, 17, 18, 19, 20].map((day) => `Barn 1, Nov ${day}, 2026: 20 birds.`),
+      'Barn 1, Nov 21, 2026: 12 birds.',
+    ]);
+    const values = facts('mortality', {
+      ...{ ...barn1, aggregation: 'trend' },
+      period: { from: '2026-11-20', to: '2026-11-21' },
+    });
+    expect(values.slice(3)).toEqual([
+      ['Mortality, Barn 1, 2026-11-20', 20, 'birds'],
+      ['Mortality, Barn 1, 2026-11-21', 12, 'birds'],
+    ]);
+  });
+
+  test('has at most the last 14 days', () => {
+    const lines = linesOf({ from: '2026-11-01', to: '2026-11-21' }).map(inEnglish);
+    expect(lines).toHaveLength(15);
+    expect(lines[1]).toBe('Barn 1, Nov 8, 2026: 10 birds.');
+  });
+
+  test('reports days that are not logged, and keeps the others without a week to compare', () => {
+    const question = { scope: { barnIds: ['barn_2'] } };
+    // The hens have logs of the 18th to the 20th; the log of today is still to come.
+    const lines = linesOf({ from: '2026-11-17', to: '2026-11-21' }, question).map(inEnglish);
+    expect(lines).toEqual([
+      'Deaths in Barn 2: too little is logged to compare.',
+      'Barn 2, Nov 17, 2026: not logged.',
+      ...[18, 19, 20].map((day) => `Barn 2, Nov ${day}, 2026: 2 birds.`),
+      'Barn 2, Nov 21, 2026: not logged.',
+    ]);
+  });
+
+  test('has no days where the question names one or none', () => {
+    expect(linesOf({ from: '2026-11-21', to: '2026-11-21' })).toHaveLength(1);
+    expect(answer('mortality', { ...barn1, aggregation: 'trend' }).lines).toHaveLength(1);
+  });
+
+  test('is compared without its days among the reasons for a figure', () => {
+    const period = { from: '2026-11-15', to: '2026-11-21' };
+    const question = aQuestion({ ...barn1, period, isReason: true });
+    const { lines } = composedMeasure('mortality', question).compute(farm, question);
+    const texts = lines.map(({ text }) => text);
+    expect(texts).toContain('ask.trend');
+    expect(texts).not.toContain('ask.trendDay');
+  });
+
+  test('is written in five languages', async () => {
+    const lines = linesOf({ from: '2026-11-20', to: '2026-11-21' });
+    const sayIn = async (language: (typeof languages)[number]) =>
+      renderMessages(await loadLanguage(language), lines.slice(0, 2));
+    expect(await sayIn('es')).toEqual([
+      'Mortalidad en Barn 1: 18,86 aves por día del 15 nov 2026 al 21 nov 2026, 10 aves por día del 8 nov 2026 al 14 nov 2026: 88,6\u{a0}% más.',
+      'Barn 1, 20 nov 2026: 20 aves.',
+    ]);
+    expect(await sayIn('he')).toEqual([
+      'Barn 1: תמותה – 18.86 עופות ליום מ-15 בנוב׳ 2026 עד 21 בנוב׳ 2026, 10 עופות ליום מ-8 בנוב׳ 2026 עד 14 בנוב׳ 2026: 88.6% יותר.',
+      'Barn 1, 20 בנוב׳ 2026: 20 עופות.',
+    ]);
+    expect(await sayIn('th')).toEqual([
+      'Barn 1: ไก่ตาย ตั้งแต่ 15 พ.ย. 2026 ถึง 21 พ.ย. 2026 วันละ 18.86 ตัว ตั้งแต่ 8 พ.ย. 2026 ถึง 14 พ.ย. 2026 วันละ 10 ตัว (เพิ่มขึ้น 88.6%)',
+      'Barn 1 20 พ.ย. 2026: 20 ตัว',
+    ]);
+    expect(await sayIn('zh')).toEqual([
+      'Barn 1死亡：2026年11月15日至2026年11月21日每天18.86只，2026年11月8日至2026年11月14日每天10只，增加88.6%。',
+      'Barn 1，2026年11月20日：20只。',
+    ]);
+  });
 });
 
 describe('comparison of two periods', () => {
@@ -462,11 +570,61 @@ test('sales of laying hens without a number of birds are those of eggs', () => {
 test('tasks are filtered by due date and assignee', () => {
   const titles = (slots: Record<string, string>) =>
     answer('tasks', { aggregation: 'list', slots })
-      .facts.slice(1)
+      .facts.filter(({ label }) => label === 'Task')
       .map(({ value }) => value);
   expect(titles({ when: 'overdue' })).toEqual(['Weigh 100 birds']);
   expect(titles({ when: 'today' })).toEqual(['Weigh 100 birds', 'Clean nipples']);
   expect(titles({ person: 'user_1' })).toEqual(['Weigh 100 birds']);
+});
+
+describe('the tasks of today', () => {
+  const linesOf = (tasks: typeof farm.tasks, question: Partial<MeasureQuestion> = {}) =>
+    measures.tasks.compute(
+      { ...farm, tasks },
+      aQuestion({ aggregation: 'list', slots: { when: 'today' }, ...question }),
+    );
+  const [late, due] = farm.tasks;
+
+  test('are counted apart from the overdue ones, which are marked', () => {
+    const { facts: found, lines } = linesOf(farm.tasks);
+    expect(lines.map(inEnglish)).toEqual([
+      '1 task is due today, 1 is overdue.',
+      expect.stringMatching(/^Weigh 100 birds – .*, was due on Nov 20, 2026\.$/),
+      'Clean nipples – Dana, due today (Nov 21, 2026).',
+    ]);
+    expect(found.slice(0, 2).map(({ label, value }) => [label, value])).toEqual([
+      ['Tasks due today', 1],
+      ['Tasks overdue', 1],
+    ]);
+  });
+
+  test.each([
+    ['only those due today', [due], '1 task is due today.'],
+    ['only overdue ones', [late], 'No task is due today, 1 is overdue.'],
+    ['none', [], 'No task is due today.'],
+  ])('are counted: %s', (_, tasks, head) => {
+    const { lines } = linesOf(
+      tasks.flatMap((task) => task ?? []),
+      { aggregation: 'count' },
+    );
+    expect(lines.map(inEnglish)).toEqual([head]);
+  });
+
+  test('are counted in five languages', async () => {
+    const { lines } = linesOf(farm.tasks, { aggregation: 'count' });
+    const spoken = await Promise.all(
+      languages.map(async (language) => renderMessages(await loadLanguage(language), lines)),
+    );
+    expect(
+      Object.fromEntries(languages.map((language, index) => [language, spoken[index]])),
+    ).toEqual({
+      en: ['1 task is due today, 1 is overdue.'],
+      es: ['1 tarea para hoy; además, 1 está atrasada.'],
+      he: ['משימה אחת להיום, אחת באיחור.'],
+      th: ['งานครบกำหนดวันนี้ 1 งาน เกินกำหนดแล้ว 1 งาน'],
+      zh: ['今天有1项任务到期，另有1项已逾期。'],
+    });
+  });
 });
 
 test('an active withdrawal period returns the first day of slaughter', () => {

@@ -64,3 +64,30 @@ test('a single value of a flock has its name, and without a flock its day', asyn
     'Date: Nov 3, 2026 – Price per t: ₪2,000.',
   ]);
 });
+
+test('records with the same line are told apart by the time of their creation', async () => {
+  const task = (id: string, title: string, hour: number) => ({
+    ...{ id, title, dueDate: '2026-11-21', status: 'open' },
+    createdAt: `2026-11-20T0${hour}:30:00.000Z`,
+  });
+  const rows = [
+    task('task_1', 'Clean nipples', 6),
+    task('task_2', 'Clean nipples', 7),
+    task('task_3', 'Order gas', 7),
+  ];
+  const form = {
+    subject: { resource: 'tasks' },
+    ...{ filters: [], scope: { farms: [], barns: [], flocks: [] } },
+    tense: 'present',
+    aggregate: 'list',
+    answerType: 'list',
+  } as const;
+  const data = { rows, barnOfFlock: new Map(), nameOf: new Map(), zone: 'UTC', currency: 'ILS' };
+  const labels = await loadLabels('en');
+  const { lines } = answerForm('tasksDue', form, data, { labels, wordOf: (word) => word });
+  expect(renderMessages(await loadLanguage('en'), lines.slice(1))).toEqual([
+    'Nov 21, 2026: Clean nipples, Created: Nov 20, 2026, 6:30 AM.',
+    'Nov 21, 2026: Clean nipples, Created: Nov 20, 2026, 7:30 AM.',
+    'Nov 21, 2026: Order gas.',
+  ]);
+});

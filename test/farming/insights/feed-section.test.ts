@@ -150,12 +150,29 @@ describe('the next order', () => {
   ])('counts an overdue order %s, and names it', (_, flockId) => {
     const feedOrders = [order({ dueDate: '2026-11-19', orderDate: '2026-11-16', flockId })];
     expect(first({ feedOrders })).toMatchObject({
-      ...{ onOrderKg: 16_000, suggestedOrderKg: 2000, nextOrderBy: '2026-11-26' },
+      // The stock of 3.98 days ends on November 25; the day after it depends on the overdue order.
+      ...{ onOrderKg: 16_000, suggestedOrderKg: 2000, nextOrderBy: null },
       lateOrder: {
         text: 'feed.order_late',
         params: { amount: { quantity: 16_000, unit: 'kg' }, day: { day: '2026-11-19' } },
       },
     });
+  });
+
+  test.each([
+    // On its last day of feed, so that the days above are covered.
+    ['arrives in time', '2026-11-25', '2026-11-26'],
+    // 3.98 − 3 days of delivery − 1 was yesterday.
+    ['arrives when the silo is empty', '2026-11-26', TODAY],
+  ])('has a day before the silo is empty if an order %s', (_, dueDate, nextOrderBy) => {
+    expect(first({ feedOrders: [order({ dueDate })] })).toMatchObject({ nextOrderBy });
+  });
+
+  test('keeps its day with an overdue order if the stock lasts longer', () => {
+    // 800 kg more than the 2,380 of 2,440 kg are 740 of the 2,560 kg of day 25: 4.29 days, − 3 − 1
+    // is today, before the silo is empty.
+    const feedOrders = [order({ dueDate: '2026-11-19', quantityKg: 800 })];
+    expect(first({ feedOrders })).toMatchObject({ nextOrderBy: TODAY });
   });
 
   test('has no day if the stock lasts to the sale', () => {

@@ -255,7 +255,7 @@ const flockFeed = {
   onOrderKg: number('Ordered and not delivered, overdue orders too'),
   nextOrderBy: nullable(
     day(
-      'With what is on order; today where it has passed; null too where all is there to the sale',
+      'With feed on order; today if it has passed; null also if that lasts to the sale or is overdue',
     ),
   ),
   suggestedOrderKg: figure('Beyond what is on order; 0 where nothing is needed'),
