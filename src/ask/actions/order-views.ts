@@ -23,6 +23,8 @@ export interface OrderView {
     readonly behind?: readonly OrderWord[];
     /** A name contains no order words; a title is introduced by one. */
     readonly isName?: true;
+    /** A name may precede its verb: "把维生素E放入药房". */
+    readonly mayPrecedeVerb?: true;
     /** All required words precede the free words. */
     readonly isBehindAll?: true;
     /** The field named before the free words. */
@@ -307,10 +309,15 @@ export const orderViews: readonly OrderView[] = [
     patterns: ['add', 'log', 'place', 'new'].flatMap((verb) =>
       ['medicine', 'store'].map((noun) => [verb, noun] as OrderWord[]),
     ),
-    also: ['new', 'called', 'that', 'medicine', 'store', 'expires'],
+    also: ['new', 'called', 'that', 'medicine', 'store', 'expires', 'mark'],
     bare: ['quantity'],
     slots: ['unit', 'expiryDate'],
-    words: { field: 'name', behind: ['store', 'medicine', 'expires'], isName: true },
+    words: {
+      field: 'name',
+      behind: ['store', 'medicine', 'expires', 'add', 'place'],
+      isName: true,
+      mayPrecedeVerb: true,
+    },
     needs: ['name'],
   },
   {

@@ -190,7 +190,10 @@ class OrderParser {
     const behind = free?.behind ?? [];
     const taken = words.filter((word) => !partial.isBehind || behind.includes(word));
     const plain = taken.filter((word) => word !== 'for' && word !== 'filler' && !figures[word]);
-    const needed = plain.filter((word) => patterns.some((set) => set.includes(word)));
+    const isAnnouncing = (word: OrderWord) => free?.mayPrecedeVerb === true && word === 'mark';
+    const needed = plain.filter(
+      (word) => isAnnouncing(word) || patterns.some((set) => set.includes(word)),
+    );
     // "Remind me to record …": the second verb belongs to the title.
     const isSecond = free !== undefined && needed.some(isDoing) && partial.orderWords.some(isDoing);
     if (isSecond) return [];
@@ -363,8 +366,9 @@ class OrderParser {
     if (isBehind || fields[words.field] !== undefined || figure || number) return false;
     if (SILENT.test(this.#text[index] ?? ' ')) return false;
     if (this.#colon === undefined ? words.needsColon : index !== this.#colon) return false;
-    // A name requires a verb before it.
-    if (words.isName && !VERBS.some((verb) => matchesAny([[verb]], orderWords))) return false;
+    // A name requires a verb before it, or a word that announces one: "把".
+    const verbs: readonly OrderWord[] = words.mayPrecedeVerb ? [...VERBS, 'mark'] : VERBS;
+    if (words.isName && !verbs.some((verb) => matchesAny([[verb]], orderWords))) return false;
     if (words.isBehindAll && !matchesAny(this.#view.patterns, orderWords)) return false;
     if (words.behindField && fields[words.behindField] === undefined) return false;
     return words.field !== 'title' || last === undefined || this.#view.target !== undefined;

@@ -20,6 +20,7 @@ import {
   containsPerson,
   dayInTitle,
   isBare,
+  kindInName,
   nameWithoutTrade,
 } from './day-in-title.ts';
 import { foreignCurrency } from './foreign-currency.ts';
@@ -119,6 +120,7 @@ function toAction(
     ...barnInTitle(best, sentence, context.compiled),
     ...categoryInTitle(best, sentence),
     ...nameWithoutTrade(best, { sentence, context }),
+    ...kindInName(best, { sentence, context }),
   };
   const filled = fillDefaults(type, fields, context.names, context.calendar.today);
   const isOrder = !isQuestion && !best.isQuestion;
