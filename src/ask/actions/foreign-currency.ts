@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../tools/text.ts';
+import { trimEndOf, trimEndOf } from '../../tools/text.ts';
 import { isEdge } from '../text/word-edges.ts';
 
 const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];
@@ -58,4 +58,16 @@ export function foreignCurrency(text: string, currency: string): string | undefi
 function markAt(text: string, index: number): string | undefined {
   const at = text[index] === ' ' ? index + 1 : index;
   return longestFirst.find((mark) => text.startsWith(mark, at) && isEdge(text, at + mark.length));
+}
+
+/** In locales with a decimal comma many people still write thousands with a comma: `1,240`. */
+export function findAmbiguousNumber(text: string, decimal: '.' | ','): string | undefined {
+  if (decimal !== ',') return undefined;
+  const typed = (text.match(/[\d.,]+/g) ?? []).map((digits) => trimEndOf(digits, '.,'));
+  return typed.find((digits) => /^[1-9]\d{0,2},\d{3}$/.test(digits));
+}
+
+/** Both meanings of an ambiguous number. */
+export function bothReadings(typed: string) {
+  return { typed, whole: typed.replace(',', ''), part: trimEndOf(typed, '0') };
 }

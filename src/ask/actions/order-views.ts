@@ -136,9 +136,9 @@ export const orderViews: readonly OrderView[] = [
   {
     type: 'acknowledge_alert',
     patterns: [['ack', 'alert']],
-    also: ['mark'],
+    also: ['mark', 'already'],
     slots: ['barnId'],
-    words: { field: 'title', behind: ['alert', 'ack', 'mark'] },
+    words: { field: 'title', behind: ['alert', 'ack', 'mark', 'already'] },
     target: 'alert',
     needs: ['title'],
   },

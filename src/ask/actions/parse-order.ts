@@ -3,15 +3,17 @@ import { endsWithAccent } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 import { originalText } from '../text/normalise.ts';
 import { prefixEnds } from '../text/scan.ts';
-import { isEdge, skipBlanks } from '../text/word-edges.ts';
+import { isEdge } from '../text/word-edges.ts';
 import { countWork } from '../text/work-limit.ts';
 import { memoize } from '../time/time-reader.ts';
 import {
+  endOfColon,
   isInDate,
   isInMention,
   isMinus,
   mayBeFreeText,
   readFreeText,
+  readReason,
   readTail,
   SILENT,
   skipCourtesies,
@@ -51,12 +53,12 @@ export interface ParsedOrder {
   readonly cost: number;
   /** Whether a word at the end turns it into a question. */
   readonly isQuestion: boolean;
+  /** The words after a comma or a dash that give the reason of the order. */
+  readonly reason?: { readonly from: number; readonly to: number };
 }
 
 /** Cost of storing a partial order and of reading a value, in steps of the work limit. */
 const STEP_COST = 3;
-/** Not that of `12:30`. */
-const COLON = /(?<!\d):|:(?!\d)/u;
 const THAI = /\p{Script=Thai}/u;
 /** `Barn 5`, `5号舍`: a kind of place with its number. */
 const NUMBERED = /(?:^|[\s\p{Script=Han}])\d+[^\d\s]{0,3}$/u;
@@ -94,8 +96,7 @@ class OrderParser {
     this.#sentence = sentence;
     this.#context = context;
     this.#text = sentence.normal.text;
-    const colon = COLON.exec(this.#text);
-    this.#colon = colon ? skipBlanks(this.#text, colon.index + 1) : undefined;
+    this.#colon = endOfColon(this.#text);
     this.#allowed = new Set([...view.patterns.flat(), ...(view.also ?? []), 'filler', 'for']);
   }
 
@@ -122,15 +123,20 @@ class OrderParser {
 
   #complete(partials: readonly PartialOrder[], index: number): ParsedOrder[] {
     const tail = readTail(this.#context.compiled, this.#text, index);
-    if (tail === undefined) return [];
+    const mayExplain = tail === undefined && this.#view.target === 'alert';
+    const reason = mayExplain ? readReason(this.#context, this.#sentence, index) : undefined;
+    if (tail === undefined && reason === undefined) return [];
+    // Of two readings the one with fewer words in its reason is better.
+    const reasonCost = reason ? reason.to - index : 0;
     return partials
       .filter((partial) => this.#isComplete(partial))
       .map(({ fields, freeLetters, cost }) => ({
         view: this.#view,
         fields,
         freeLetters,
-        cost,
+        cost: cost + reasonCost,
         isQuestion: tail === 'asking',
+        ...(reason ? { reason } : {}),
       }));
   }
 
