@@ -1,4 +1,4 @@
-import { trimEndOf, trimEndOf } from '../../tools/text.ts';
+import { trimEndOf } from '../../tools/text.ts';
 import { isEdge } from '../text/word-edges.ts';
 
 const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];

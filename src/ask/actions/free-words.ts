@@ -60,8 +60,9 @@ export function mayBeFreeText(
   { from, to, isQuoted }: FreeText,
   sentence: ReadSentence,
   { compiled }: SentenceContext,
-  { type, target, words: { isName, isReport } = { field: 'title' } }: OrderView,
+  { type, target, words: { isName, isReport, isFirst } = { field: 'title' } }: OrderView,
 ): boolean {
+  if (isFirst && !mayBeDone({ from, to }, sentence, compiled)) return false;
   if (isQuoted) return true;
   const { text } = sentence.normal;
   // Quoted words within a title are not part of an order.
@@ -81,6 +82,18 @@ export function mayBeFreeText(
   return (
     !isName || (canBeName && !isWithin(findUnreadableEnds(sentence, compiled).order, { from, to }))
   );
+}
+
+/** "Have Ann's tasks …", "ให้ Ann 500 บาท" and what somebody has done already are no work to do. */
+function mayBeDone(
+  { from, to }: Pick<FreeText, 'from' | 'to'>,
+  { normal: { text } }: ReadSentence,
+  { orders }: CompiledLexicon,
+): boolean {
+  const places = Array.from({ length: to - from }, (_, at) => from + at);
+  const isDone = (at: number) =>
+    isEdge(text, at) && orders.matchesAt(text, at).some(({ values }) => values.includes('already'));
+  return LETTER.test(text[from] ?? '') && text[from - 1] !== '的' && !places.some(isDone);
 }
 
 /** Whether words ask, negate or refuse something. */

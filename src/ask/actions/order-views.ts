@@ -29,6 +29,8 @@ export interface OrderView {
     readonly isBehindAll?: true;
     /** The field named before the free words. */
     readonly behindField?: string;
+    /** The words of the order begin the sentence, and the person after them is known. */
+    readonly isFirst?: true;
     /** The free words follow a colon. */
     readonly needsColon?: true;
     /** The free words are a report in the writer's own words: the order is only proposed. */
@@ -89,6 +91,15 @@ export const orderViews: readonly OrderView[] = [
     also: ['task', 'new', 'that', 'called'],
     slots: TASK_SLOTS,
     words: { field: 'title', behindField: 'assignee' },
+    needs: ['title', 'assignee'],
+  },
+  {
+    // "Have Ann check the fans."
+    type: 'create_task',
+    patterns: [['have']],
+    also: ['that'],
+    slots: TASK_SLOTS,
+    words: { field: 'title', behindField: 'assignee', isFirst: true },
     needs: ['title', 'assignee'],
   },
   {
@@ -372,16 +383,6 @@ export function isVerb(word: OrderWord): boolean {
 /** Whether the words contain a verb, such as "add", and not only "new". */
 export function isDoing(words: string): boolean {
   return words.split(' ').some((word) => word === 'add' || word === 'log' || word === 'place');
-}
-
-/** Adds the words of a phrase to those of the others. */
-export function wordGroups(
-  foundWords: readonly string[],
-  words: readonly OrderWord[],
-): readonly string[] {
-  return words.length === 0
-    ? foundWords
-    : [...new Set([...foundWords, [...words].sort().join(' ')])].sort();
 }
 
 /** Whether each word of a set is expressed by a separate phrase. */

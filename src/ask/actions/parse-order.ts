@@ -1,5 +1,4 @@
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
-import { endsWithAccent } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 import { originalText } from '../text/normalise.ts';
 import { prefixEnds } from '../text/scan.ts';
@@ -18,24 +17,18 @@ import {
   SILENT,
   skipCourtesies,
 } from './free-words.ts';
-import {
-  isDoing,
-  isVerb,
-  matchesAny,
-  type OrderView,
-  orderViews,
-  VERBS,
-  wordGroups,
-} from './order-views.ts';
+import { isNoBeginning, isPastForm, orderWordsIn, wordGroups } from './is-one-order.ts';
+import { isDoing, isVerb, matchesAny, type OrderView, orderViews, VERBS } from './order-views.ts';
 import {
   ADJACENT_WORDS,
   EMPTY_ORDER,
   firstPerEnd,
   getFields,
+  isOneRecord,
+  isUnfilled,
   keepCheapest,
   mayBeDay,
   type OrderReading,
-  orderWordsIn,
   type PartialOrder,
   readActionSlot,
   type SlotValue,
@@ -62,8 +55,6 @@ const STEP_COST = 3;
 const THAI = /\p{Script=Thai}/u;
 /** `Barn 5`, `5号舍`: a kind of place with its number. */
 const NUMBERED = /(?:^|[\s\p{Script=Han}])\d+[^\d\s]{0,3}$/u;
-/** No order begins with one of these: "should I log …" asks. */
-const NOT_FIRST: ReadonlySet<OrderWord> = new Set<OrderWord>(['that', 'had', 'me', 'more', 'and']);
 /** All ways to read a whole sentence as an order. */
 export function parseOrders(sentence: ReadSentence, context: SentenceContext): ParsedOrder[] {
   const { text } = sentence.normal;
@@ -72,7 +63,12 @@ export function parseOrders(sentence: ReadSentence, context: SentenceContext): P
   const orderWords = orderWordsIn(sentence, context, wordsAt);
   return orderViews
     .filter(({ patterns }) => patterns.some((words) => words.every((word) => orderWords.has(word))))
-    .flatMap((view) => new OrderParser({ view, sentence, context, wordsAt }).parse(start));
+    .flatMap((view) => {
+      const parser = new OrderParser({ view, sentence, context, wordsAt });
+      // "请" of "请Ann检查风机" is a courtesy elsewhere.
+      const starts = view.words?.isFirst ? new Set([0, start]) : [start];
+      return [...starts].flatMap((from) => parser.parse(from));
+    });
 }
 
 /**
@@ -162,13 +158,16 @@ class OrderParser {
   }
 
   #wordSteps(partial: PartialOrder, at: number, glued: number): Step[] {
-    if (partial.cost === 0 && this.#isNoBeginning(at)) return [];
+    if (partial.cost === 0 && isNoBeginning(this.#wordsAt(at))) return [];
     const matches = this.#wordsAt(at);
+    const { normal } = this.#sentence;
+    const { compiled } = this.#context;
     // Names are not separated from a word in its middle: "โรงเรือน" is not "โรง" with a name.
     const found = this.#view.words?.isName ? matches.slice(-1) : matches;
     return found.flatMap(({ end, values }) => {
       // A word never consists of glued letters only.
-      if ((glued > 0 && end - at === 1) || this.#isPastForm(at, end)) return [];
+      if ((glued > 0 && end - at === 1) || isPastForm(originalText(normal, at, end), compiled))
+        return [];
       const words = values.filter((word) => this.#allowed.has(word));
       const cost = partial.cost + 1 + 0.2 * glued;
       return this.#placeWords(partial, words).map((grown) => ({
@@ -176,17 +175,6 @@ class OrderParser {
         partial: { ...grown, cost },
       }));
     });
-  }
-
-  #isPastForm(from: number, to: number): boolean {
-    const typed = originalText(this.#sentence.normal, from, to);
-    const { accentedOrders } = this.#context.compiled;
-    return endsWithAccent(typed) && !accentedOrders.has(typed.toLowerCase());
-  }
-
-  #isNoBeginning(at: number): boolean {
-    const longest = this.#wordsAt(at).at(-1);
-    return longest?.values.every((word) => NOT_FIRST.has(word)) ?? false;
   }
 
   /** The words that a phrase may mean: those of one kind are used together. */
@@ -204,6 +192,7 @@ class OrderParser {
     const isSecond = free !== undefined && needed.some(isDoing) && partial.orderWords.some(isDoing);
     if (isSecond) return [];
     // "Add" precedes "barn": a sentence that begins with the noun does not order a new one.
+    if (free?.isFirst && needed.length > 0 && !isUnfilled(partial)) return [];
     const isEarly = free?.isBehindAll && partial.orderWords.length === 0 && !needed.some(isVerb);
     if (isEarly && needed.length > 0) return [];
     const orderWords = wordGroups(partial.orderWords, needed);
@@ -286,13 +275,15 @@ class OrderParser {
   #unknownNameAt(place: PersonPlace) {
     if (this.#view.type === 'complete_task') return [];
     const reading = { view: this.#view, sentence: this.#sentence, context: this.#context };
-    return readUnknownNameAt({ ...reading, wordsAt: this.#wordsAt }, place, this.#colon);
+    const found = readUnknownNameAt({ ...reading, wordsAt: this.#wordsAt }, place, this.#colon);
+    return this.#view.words?.isFirst ? found.filter(({ value }) => isOneRecord(value)) : found;
   }
 
   #isOfTitle(name: string, last: PartialOrder['last'], at: number): boolean {
     const type = getFields(this.#view.type).get(name)?.type;
     // ", urgent" follows the title.
-    if (type === 'word') return !/[,，、;] ?$/u.test(this.#text.slice(0, at));
+    const isLabelled = this.#wordsAt(at).some(({ values }) => values.includes('severity'));
+    if (type === 'word') return !isLabelled && !/[,，、;] ?$/u.test(this.#text.slice(0, at));
     // Thai uses places without a preposition.
     return type === 'reference' && last !== 'for' && !THAI.test(this.#text);
   }

@@ -24,15 +24,9 @@ import {
 } from './day-in-title.ts';
 import { bothReadings, findAmbiguousNumber, foreignCurrency } from './foreign-currency.ts';
 import { containsSpeech, skipCourtesies } from './free-words.ts';
-import { isCommanded, isSingleOrder, isToldAsFact } from './is-one-order.ts';
+import { isCommanded, isSingleOrder, isToldAsFact, orderWordsIn } from './is-one-order.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
-import {
-  fillDefaults,
-  getFields,
-  orderWordsIn,
-  type SlotSource,
-  type SlotValue,
-} from './read-slot.ts';
+import { fillDefaults, getFields, type SlotSource, type SlotValue } from './read-slot.ts';
 import { hasDescription, type TargetWords, targetWords } from './target-words.ts';
 
 const ACTION_CONFIDENCE = 0.95;
