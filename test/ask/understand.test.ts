@@ -426,3 +426,45 @@ test('the choice of one of two barns with the same name limits the question to t
     question: { scope: { barnIds: ['twinbarn_1'] } },
   });
 });
+
+describe('the name of an animal', () => {
+  const reasonOf = async (language: Language, question: string) => {
+    const compiled = await loadLexicon(language);
+    const got = understand(question, { ...contextOf(), compiled });
+    return got.kind === 'unclear' ? got.reason.text : got.kind;
+  };
+
+  test.each([
+    ['en', 'how much fish meal is left'],
+    ['en', 'did the cow manure arrive'],
+    ['es', 'cuántos caballos de fuerza tiene el generador'],
+    ['es', 'dónde está el gato hidráulico'],
+    ['he', 'כמה קמח דגים נשאר'],
+    ['he', 'כמה כוחות סוס יש לגנרטור'],
+    ['th', 'หมายเหตุของเล้า 1'],
+    ['th', 'หมายเลขรุ่นของเล้า 1'],
+    ['th', 'ปลายเดือนจะขายไก่ไหม'],
+    ['th', 'ปลาป่นเหลือเท่าไหร่'],
+    ['th', 'พัดลม 2 แรงม้าเสียกี่ตัว'],
+    ['zh', '1号舍马上要出栏吗'],
+    ['zh', '马立克疫苗什么时候打的'],
+    ['zh', '鱼粉还剩多少'],
+    ['zh', '牛奶还有吗'],
+    ['zh', '马路旁边的鸡舍死了几只'],
+  ] as const)('is not read within a longer word (%s: %s)', async (language, question) => {
+    expect(await reasonOf(language, question)).not.toBe('ask.species');
+  });
+
+  test.each([
+    ['en', 'how many dogs are there'],
+    ['en', 'how many ducks and how much fish meal do we have'],
+    ['es', 'cuántos caballos hay'],
+    ['he', 'כמה סוסים יש'],
+    ['th', 'มีหมากี่ตัว'],
+    ['th', 'มีปลากี่ตัว'],
+    ['zh', '我们养马吗'],
+    ['zh', '有几头牛'],
+  ] as const)('is reported where it means the animal (%s: %s)', async (language, question) => {
+    expect(await reasonOf(language, question)).toBe('ask.species');
+  });
+});

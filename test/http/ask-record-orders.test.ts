@@ -107,15 +107,42 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
     ['he', 'ראיתי את ההתראה על הסילו', 'acknowledged'],
     ['th', 'รับทราบแจ้งเตือนไซโล', 'acknowledged'],
     ['zh', '料塔的警报我知道了', 'acknowledged'],
+    ['en', 'confirm that we received the alert about the silo', 'acknowledged'],
+    ['es', 'confirma que recibimos la alerta del silo', 'acknowledged'],
+    ['he', 'תאשר שקיבלנו את ההתראה על הסילו', 'acknowledged'],
+    ['th', 'ยืนยันว่าได้รับแจ้งเตือนเรื่องไซโลแล้ว', 'acknowledged'],
+    ['zh', '确认我们收到了料塔的警报', 'acknowledged'],
     ['en', 'mark the silo alert as resolved', 'resolved'],
     ['es', 'da por resuelta la alerta del silo', 'resolved'],
     ['he', 'התראת הסילו טופלה', 'resolved'],
     ['th', 'แจ้งเตือนไซโลแก้ไขแล้ว', 'resolved'],
     ['zh', '料塔的警报处理好了', 'resolved'],
+    ['en', 'resolve the alert about the silo, all done', 'resolved'],
+    ['en', 'resolve the silo alert - feed delivered', 'resolved'],
+    ['es', 'resuelve la alerta del silo, ya llegó el alimento', 'resolved'],
+    ['he', 'תסגור את ההתראה על הסילו - התערובת הגיעה', 'resolved'],
+    ['th', 'ปิดแจ้งเตือนเรื่องไซโล, เติมอาหารแล้ว', 'resolved'],
+    ['zh', '解决料塔的警报，已补料', 'resolved'],
   ])('an alert gets its status, in %s: %s', async (lang, question, status) => {
     const { body } = await ask(question);
     expect(body).toMatchObject({ lang, action: { status: 'executed' } });
     expect((await read(`/alerts/${silo}`)).status).toBe(status);
+  });
+
+  test.each([
+    ['en', 'resolve the silo alert, not done yet'],
+    ['en', 'resolve the silo alert, maybe'],
+    ['en', 'resolve the silo alert, and the sensor alert'],
+    ['en', 'resolve the silo alert, the sensor was silent'],
+    ['en', 'resolve the silo alert, feed comes tomorrow'],
+    ['es', 'resuelve la alerta del silo, quizás'],
+    ['he', 'תסגור את ההתראה על הסילו, אולי'],
+    ['th', 'ปิดแจ้งเตือนเรื่องไซโล, อาจจะ'],
+    ['zh', '解决料塔的警报，可能'],
+    ['zh', '解决料塔的警报，还没补料'],
+  ])('an alert keeps its status where the reason raises doubt, in %s: %s', async (_, question) => {
+    await ask(question);
+    expect((await read(`/alerts/${silo}`)).status).toBe('open');
   });
 
   test.each([

@@ -198,6 +198,44 @@ export function categoryInTitle(
   return found === undefined ? {} : { category: found };
 }
 
+/**
+ * The kind of a new medicine by the only kind that its name contains, or else the order. A name
+ * that the word "medicine" of the order cuts is given whole: "ยาฆ่าเชื้อ".
+ */
+export function kindInName(
+  { view: { type }, fields: { name, kind } }: ParsedOrder,
+  source: SlotSource,
+): { readonly kind?: string; readonly name?: string } {
+  if (type !== 'create_medicine' || kind || name?.kind !== 'text') return {};
+  const { normal } = source.sentence;
+  const own = medicineKinds(source, name);
+  const all = medicineKinds(source, { from: 0, to: normal.text.length });
+  const found = new Set((own.length > 0 ? own : all).map((one) => one.kind));
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return {};
+  const cut = all.find(({ from, to }) => from < name.from && name.from < to && to <= name.to);
+  return { kind: only, ...(cut ? { name: originalText(normal, cut.from, name.to) } : {}) };
+}
+
+/** The kinds of medicine within a stretch; "other" may be any word of the order. */
+function medicineKinds(source: SlotSource, { from, to }: Stretch) {
+  const { normal } = source.sentence;
+  const { gluedPrefixes } = source.context.compiled.lexicon;
+  const field = getFields('create_medicine').get('kind');
+  const found: (Stretch & { readonly kind: string })[] = [];
+  for (let at = from; field && at < to; ) {
+    const starts = isEdge(normal.text, at) ? prefixEnds(normal.text, at, gluedPrefixes) : [];
+    const [longest] = starts
+      .flatMap((start) => readActionSlot(source, { name: 'kind', field }, start))
+      .filter(({ end, value }) => end <= to && value.kind === 'value' && value.value !== 'other')
+      .toSorted((a, b) => b.end - a.end);
+    if (longest?.value.kind === 'value')
+      found.push({ from: at, to: longest.end, kind: String(longest.value.value) });
+    at = longest?.end ?? at + 1;
+  }
+  return found;
+}
+
 /** Minimum length of a name without the trade: "李兽医" is not called "李". */
 const SHORTEST_NAME = 2;
 

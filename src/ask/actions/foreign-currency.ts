@@ -59,3 +59,15 @@ function markAt(text: string, index: number): string | undefined {
   const at = text[index] === ' ' ? index + 1 : index;
   return longestFirst.find((mark) => text.startsWith(mark, at) && isEdge(text, at + mark.length));
 }
+
+/** In locales with a decimal comma many people still write thousands with a comma: `1,240`. */
+export function findAmbiguousNumber(text: string, decimal: '.' | ','): string | undefined {
+  if (decimal !== ',') return undefined;
+  const typed = (text.match(/[\d.,]+/g) ?? []).map((digits) => trimEndOf(digits, '.,'));
+  return typed.find((digits) => /^[1-9]\d{0,2},\d{3}$/.test(digits));
+}
+
+/** Both meanings of an ambiguous number. */
+export function bothReadings(typed: string) {
+  return { typed, whole: typed.replace(',', ''), part: trimEndOf(typed, '0') };
+}

@@ -2,7 +2,7 @@ import { askingConcepts, isModifier } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord, Sense } from '../lexicon/lexicon.ts';
-import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
+import { isDigit, isEdge, isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
 import { countWork } from '../text/work-limit.ts';
 import type { OrderView } from './order-views.ts';
 import type { SlotValue } from './read-slot.ts';
@@ -60,8 +60,9 @@ export function mayBeFreeText(
   { from, to, isQuoted }: FreeText,
   sentence: ReadSentence,
   { compiled }: SentenceContext,
-  { type, target, words: { isName, isReport } = { field: 'title' } }: OrderView,
+  { type, target, words: { isName, isReport, isFirst } = { field: 'title' } }: OrderView,
 ): boolean {
+  if (isFirst && !mayBeDone({ from, to }, sentence, compiled)) return false;
   if (isQuoted) return true;
   const { text } = sentence.normal;
   // Quoted words within a title are not part of an order.
@@ -81,6 +82,18 @@ export function mayBeFreeText(
   return (
     !isName || (canBeName && !isWithin(findUnreadableEnds(sentence, compiled).order, { from, to }))
   );
+}
+
+/** "Have Ann's tasks …", "ให้ Ann 500 บาท" and what somebody has done already are no work to do. */
+function mayBeDone(
+  { from, to }: Pick<FreeText, 'from' | 'to'>,
+  { normal: { text } }: ReadSentence,
+  { orders }: CompiledLexicon,
+): boolean {
+  const places = Array.from({ length: to - from }, (_, at) => from + at);
+  const isDone = (at: number) =>
+    isEdge(text, at) && orders.matchesAt(text, at).some(({ values }) => values.includes('already'));
+  return LETTER.test(text[from] ?? '') && text[from - 1] !== '的' && !places.some(isDone);
 }
 
 /** Whether words ask, negate or refuse something. */
@@ -206,6 +219,55 @@ export function isInDate(text: string, at: number): boolean {
   return [...text.matchAll(WRITTEN_DATE)].some(
     ({ index, 0: date }) => index <= at && at < index + date.length,
   );
+}
+
+/** Not that of `12:30`. */
+const COLON = /(?<!\d):|:(?!\d)/u;
+
+/** Where the words after the first colon begin. */
+export function endOfColon(text: string): number | undefined {
+  const colon = COLON.exec(text);
+  return colon ? skipBlanks(text, colon.index + 1) : undefined;
+}
+
+/** A comma or a dash before the reason of an order. */
+const BEFORE_REASON = /^ ?[,;] ?|^ - ?/u;
+const MAX_REASON_LENGTH = 100;
+/** Words that limit an order or name another record. */
+const NOT_IN_REASON: readonly OrderWord[] = ['condition', 'alert', 'task'];
+const NOT_REASON_KINDS: readonly Sense['kind'][] = ['command', 'refusal', 'asking'];
+
+/**
+ * The reason at the end of an order, after a comma or a dash: "resolve the alert, feed delivered".
+ * Undefined where the words may limit or extend the order: "only in barn 2", "and the heater".
+ */
+export function readReason(
+  { compiled }: SentenceContext,
+  sentence: ReadSentence,
+  index: number,
+): Pick<FreeText, 'from' | 'to'> | undefined {
+  const { text } = sentence.normal;
+  const { phrases, orders } = compiled;
+  const mark = BEFORE_REASON.exec(text.slice(index, index + 3))?.[0];
+  const from = index + (mark?.length ?? 0);
+  const to = text.length;
+  if (mark === undefined || to - from > MAX_REASON_LENGTH || text.endsWith('?')) return undefined;
+  const begins = phrases.matchesAt(text, from);
+  if (begins.some(({ values }) => values.some(({ kind }) => kind === 'conjunction')))
+    return undefined;
+  const limits = (at: number) =>
+    orders
+      .matchesAt(text, at)
+      .some(({ values }) => values.some((word) => NOT_IN_REASON.includes(word))) ||
+    phrases
+      .matchesAt(text, at)
+      .some(({ values }) => values.some(({ kind }) => NOT_REASON_KINDS.includes(kind))) ||
+    sentence.mentionsAt(at).length > 0;
+  const places = Array.from({ length: to - from }, (_, at) => from + at);
+  const isLimited =
+    containsSpeech({ from, to }, sentence, compiled) ||
+    places.some((at) => isEdge(text, at) && limits(at));
+  return isLimited ? undefined : { from, to };
 }
 
 const BETWEEN_WORDS = /[\s,.:!?¿¡]/;

@@ -2,11 +2,12 @@ import type { OrderType } from '../../model/resources/record-orders.ts';
 import { askingConcepts, type Concept } from '../grammar/concepts.ts';
 import { findConcepts } from '../grammar/rank-measures.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
-import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import { type CompiledLexicon, endsWithAccent } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
-import { findPeriod, type Span } from '../text/scan.ts';
+import { findPeriod, prefixEnds, type Span } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { skipCourtesies } from './free-words.ts';
+import type { WordsAt } from './read-slot.ts';
 
 // A full stop after a short word belongs to the word: "Dr. Levi".
 const SENTENCE_END = /(?:[^\s.]{4}[.]|[!?;])\s*\S/;
@@ -93,3 +94,44 @@ export function isToldAsFact(
 /** Words that order to record something or to correct it, and words that report it. */
 const RECORDING: readonly OrderWord[] = ['log', 'correct'];
 const TELLING: readonly OrderWord[] = ['told', 'spend', 'deliver'];
+
+/** All order words anywhere in a sentence: most sentences have none. */
+export function orderWordsIn(
+  { normal: { text } }: ReadSentence,
+  { compiled }: SentenceContext,
+  wordsAt: WordsAt,
+) {
+  const orderWords = new Set<OrderWord>();
+  for (let index = 0; index < text.length; index++) {
+    if (!isEdge(text, index)) continue;
+    for (const at of prefixEnds(text, index, compiled.lexicon.gluedPrefixes)) {
+      for (const { values } of wordsAt(at)) {
+        for (const word of values) orderWords.add(word);
+      }
+    }
+  }
+  return orderWords;
+}
+
+/** "Anoté" tells, "anote" orders. */
+export function isPastForm(typed: string, { accentedOrders }: CompiledLexicon): boolean {
+  return endsWithAccent(typed) && !accentedOrders.has(typed.toLowerCase());
+}
+
+/** No order begins with one of these: "should I log …" asks. */
+const NOT_FIRST: ReadonlySet<OrderWord> = new Set<OrderWord>(['that', 'had', 'me', 'more', 'and']);
+
+/** Whether the longest of the phrases at a position begins no order. */
+export function isNoBeginning(matches: ReturnType<WordsAt>): boolean {
+  return matches.at(-1)?.values.every((word) => NOT_FIRST.has(word)) ?? false;
+}
+
+/** Adds the words of a phrase to those of the others. */
+export function wordGroups(
+  foundWords: readonly string[],
+  words: readonly OrderWord[],
+): readonly string[] {
+  return words.length === 0
+    ? foundWords
+    : [...new Set([...foundWords, [...words].sort().join(' ')])].sort();
+}

@@ -23,10 +23,14 @@ export interface OrderView {
     readonly behind?: readonly OrderWord[];
     /** A name contains no order words; a title is introduced by one. */
     readonly isName?: true;
+    /** A name may precede its verb: "把维生素E放入药房". */
+    readonly mayPrecedeVerb?: true;
     /** All required words precede the free words. */
     readonly isBehindAll?: true;
     /** The field named before the free words. */
     readonly behindField?: string;
+    /** The words of the order begin the sentence, and the person after them is known. */
+    readonly isFirst?: true;
     /** The free words follow a colon. */
     readonly needsColon?: true;
     /** The free words are a report in the writer's own words: the order is only proposed. */
@@ -90,6 +94,15 @@ export const orderViews: readonly OrderView[] = [
     needs: ['title', 'assignee'],
   },
   {
+    // "Have Ann check the fans."
+    type: 'create_task',
+    patterns: [['have']],
+    also: ['that'],
+    slots: TASK_SLOTS,
+    words: { field: 'title', behindField: 'assignee', isFirst: true },
+    needs: ['title', 'assignee'],
+  },
+  {
     type: 'create_task',
     patterns: [['task']],
     also: ['that', 'called', 'new'],
@@ -134,9 +147,9 @@ export const orderViews: readonly OrderView[] = [
   {
     type: 'acknowledge_alert',
     patterns: [['ack', 'alert']],
-    also: ['mark'],
+    also: ['mark', 'already'],
     slots: ['barnId'],
-    words: { field: 'title', behind: ['alert', 'ack', 'mark'] },
+    words: { field: 'title', behind: ['alert', 'ack', 'mark', 'already'] },
     target: 'alert',
     needs: ['title'],
   },
@@ -307,10 +320,15 @@ export const orderViews: readonly OrderView[] = [
     patterns: ['add', 'log', 'place', 'new'].flatMap((verb) =>
       ['medicine', 'store'].map((noun) => [verb, noun] as OrderWord[]),
     ),
-    also: ['new', 'called', 'that', 'medicine', 'store', 'expires'],
+    also: ['new', 'called', 'that', 'medicine', 'store', 'expires', 'mark'],
     bare: ['quantity'],
     slots: ['unit', 'expiryDate'],
-    words: { field: 'name', behind: ['store', 'medicine', 'expires'], isName: true },
+    words: {
+      field: 'name',
+      behind: ['store', 'medicine', 'expires', 'add', 'place'],
+      isName: true,
+      mayPrecedeVerb: true,
+    },
     needs: ['name'],
   },
   {
@@ -365,16 +383,6 @@ export function isVerb(word: OrderWord): boolean {
 /** Whether the words contain a verb, such as "add", and not only "new". */
 export function isDoing(words: string): boolean {
   return words.split(' ').some((word) => word === 'add' || word === 'log' || word === 'place');
-}
-
-/** Adds the words of a phrase to those of the others. */
-export function wordGroups(
-  foundWords: readonly string[],
-  words: readonly OrderWord[],
-): readonly string[] {
-  return words.length === 0
-    ? foundWords
-    : [...new Set([...foundWords, [...words].sort().join(' ')])].sort();
 }
 
 /** Whether each word of a set is expressed by a separate phrase. */

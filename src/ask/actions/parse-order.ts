@@ -1,39 +1,34 @@
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
-import { endsWithAccent } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 import { originalText } from '../text/normalise.ts';
 import { prefixEnds } from '../text/scan.ts';
-import { isEdge, skipBlanks } from '../text/word-edges.ts';
+import { isEdge } from '../text/word-edges.ts';
 import { countWork } from '../text/work-limit.ts';
 import { memoize } from '../time/time-reader.ts';
 import {
+  endOfColon,
   isInDate,
   isInMention,
   isMinus,
   mayBeFreeText,
   readFreeText,
+  readReason,
   readTail,
   SILENT,
   skipCourtesies,
 } from './free-words.ts';
-import {
-  isDoing,
-  isVerb,
-  matchesAny,
-  type OrderView,
-  orderViews,
-  VERBS,
-  wordGroups,
-} from './order-views.ts';
+import { isNoBeginning, isPastForm, orderWordsIn, wordGroups } from './is-one-order.ts';
+import { isDoing, isVerb, matchesAny, type OrderView, orderViews, VERBS } from './order-views.ts';
 import {
   ADJACENT_WORDS,
   EMPTY_ORDER,
   firstPerEnd,
   getFields,
+  isOneRecord,
+  isUnfilled,
   keepCheapest,
   mayBeDay,
   type OrderReading,
-  orderWordsIn,
   type PartialOrder,
   readActionSlot,
   type SlotValue,
@@ -51,17 +46,15 @@ export interface ParsedOrder {
   readonly cost: number;
   /** Whether a word at the end turns it into a question. */
   readonly isQuestion: boolean;
+  /** The words after a comma or a dash that give the reason of the order. */
+  readonly reason?: { readonly from: number; readonly to: number };
 }
 
 /** Cost of storing a partial order and of reading a value, in steps of the work limit. */
 const STEP_COST = 3;
-/** Not that of `12:30`. */
-const COLON = /(?<!\d):|:(?!\d)/u;
 const THAI = /\p{Script=Thai}/u;
 /** `Barn 5`, `5号舍`: a kind of place with its number. */
 const NUMBERED = /(?:^|[\s\p{Script=Han}])\d+[^\d\s]{0,3}$/u;
-/** No order begins with one of these: "should I log …" asks. */
-const NOT_FIRST: ReadonlySet<OrderWord> = new Set<OrderWord>(['that', 'had', 'me', 'more', 'and']);
 /** All ways to read a whole sentence as an order. */
 export function parseOrders(sentence: ReadSentence, context: SentenceContext): ParsedOrder[] {
   const { text } = sentence.normal;
@@ -70,7 +63,12 @@ export function parseOrders(sentence: ReadSentence, context: SentenceContext): P
   const orderWords = orderWordsIn(sentence, context, wordsAt);
   return orderViews
     .filter(({ patterns }) => patterns.some((words) => words.every((word) => orderWords.has(word))))
-    .flatMap((view) => new OrderParser({ view, sentence, context, wordsAt }).parse(start));
+    .flatMap((view) => {
+      const parser = new OrderParser({ view, sentence, context, wordsAt });
+      // "请" of "请Ann检查风机" is a courtesy elsewhere.
+      const starts = view.words?.isFirst ? new Set([0, start]) : [start];
+      return [...starts].flatMap((from) => parser.parse(from));
+    });
 }
 
 /**
@@ -94,8 +92,7 @@ class OrderParser {
     this.#sentence = sentence;
     this.#context = context;
     this.#text = sentence.normal.text;
-    const colon = COLON.exec(this.#text);
-    this.#colon = colon ? skipBlanks(this.#text, colon.index + 1) : undefined;
+    this.#colon = endOfColon(this.#text);
     this.#allowed = new Set([...view.patterns.flat(), ...(view.also ?? []), 'filler', 'for']);
   }
 
@@ -122,15 +119,20 @@ class OrderParser {
 
   #complete(partials: readonly PartialOrder[], index: number): ParsedOrder[] {
     const tail = readTail(this.#context.compiled, this.#text, index);
-    if (tail === undefined) return [];
+    const mayExplain = tail === undefined && this.#view.target === 'alert';
+    const reason = mayExplain ? readReason(this.#context, this.#sentence, index) : undefined;
+    if (tail === undefined && reason === undefined) return [];
+    // Of two readings the one with fewer words in its reason is better.
+    const reasonCost = reason ? reason.to - index : 0;
     return partials
       .filter((partial) => this.#isComplete(partial))
       .map(({ fields, freeLetters, cost }) => ({
         view: this.#view,
         fields,
         freeLetters,
-        cost,
+        cost: cost + reasonCost,
         isQuestion: tail === 'asking',
+        ...(reason ? { reason } : {}),
       }));
   }
 
@@ -156,13 +158,16 @@ class OrderParser {
   }
 
   #wordSteps(partial: PartialOrder, at: number, glued: number): Step[] {
-    if (partial.cost === 0 && this.#isNoBeginning(at)) return [];
+    if (partial.cost === 0 && isNoBeginning(this.#wordsAt(at))) return [];
     const matches = this.#wordsAt(at);
+    const { normal } = this.#sentence;
+    const { compiled } = this.#context;
     // Names are not separated from a word in its middle: "โรงเรือน" is not "โรง" with a name.
     const found = this.#view.words?.isName ? matches.slice(-1) : matches;
     return found.flatMap(({ end, values }) => {
       // A word never consists of glued letters only.
-      if ((glued > 0 && end - at === 1) || this.#isPastForm(at, end)) return [];
+      if ((glued > 0 && end - at === 1) || isPastForm(originalText(normal, at, end), compiled))
+        return [];
       const words = values.filter((word) => this.#allowed.has(word));
       const cost = partial.cost + 1 + 0.2 * glued;
       return this.#placeWords(partial, words).map((grown) => ({
@@ -172,17 +177,6 @@ class OrderParser {
     });
   }
 
-  #isPastForm(from: number, to: number): boolean {
-    const typed = originalText(this.#sentence.normal, from, to);
-    const { accentedOrders } = this.#context.compiled;
-    return endsWithAccent(typed) && !accentedOrders.has(typed.toLowerCase());
-  }
-
-  #isNoBeginning(at: number): boolean {
-    const longest = this.#wordsAt(at).at(-1);
-    return longest?.values.every((word) => NOT_FIRST.has(word)) ?? false;
-  }
-
   /** The words that a phrase may mean: those of one kind are used together. */
   #placeWords(partial: PartialOrder, words: readonly OrderWord[]): PartialOrder[] {
     const { last, ...next } = partial;
@@ -190,11 +184,15 @@ class OrderParser {
     const behind = free?.behind ?? [];
     const taken = words.filter((word) => !partial.isBehind || behind.includes(word));
     const plain = taken.filter((word) => word !== 'for' && word !== 'filler' && !figures[word]);
-    const needed = plain.filter((word) => patterns.some((set) => set.includes(word)));
+    const isAnnouncing = (word: OrderWord) => free?.mayPrecedeVerb === true && word === 'mark';
+    const needed = plain.filter(
+      (word) => isAnnouncing(word) || patterns.some((set) => set.includes(word)),
+    );
     // "Remind me to record …": the second verb belongs to the title.
     const isSecond = free !== undefined && needed.some(isDoing) && partial.orderWords.some(isDoing);
     if (isSecond) return [];
     // "Add" precedes "barn": a sentence that begins with the noun does not order a new one.
+    if (free?.isFirst && needed.length > 0 && !isUnfilled(partial)) return [];
     const isEarly = free?.isBehindAll && partial.orderWords.length === 0 && !needed.some(isVerb);
     if (isEarly && needed.length > 0) return [];
     const orderWords = wordGroups(partial.orderWords, needed);
@@ -277,13 +275,15 @@ class OrderParser {
   #unknownNameAt(place: PersonPlace) {
     if (this.#view.type === 'complete_task') return [];
     const reading = { view: this.#view, sentence: this.#sentence, context: this.#context };
-    return readUnknownNameAt({ ...reading, wordsAt: this.#wordsAt }, place, this.#colon);
+    const found = readUnknownNameAt({ ...reading, wordsAt: this.#wordsAt }, place, this.#colon);
+    return this.#view.words?.isFirst ? found.filter(({ value }) => isOneRecord(value)) : found;
   }
 
   #isOfTitle(name: string, last: PartialOrder['last'], at: number): boolean {
     const type = getFields(this.#view.type).get(name)?.type;
     // ", urgent" follows the title.
-    if (type === 'word') return !/[,，、;] ?$/u.test(this.#text.slice(0, at));
+    const isLabelled = this.#wordsAt(at).some(({ values }) => values.includes('severity'));
+    if (type === 'word') return !isLabelled && !/[,，、;] ?$/u.test(this.#text.slice(0, at));
     // Thai uses places without a preposition.
     return type === 'reference' && last !== 'for' && !THAI.test(this.#text);
   }
@@ -363,8 +363,9 @@ class OrderParser {
     if (isBehind || fields[words.field] !== undefined || figure || number) return false;
     if (SILENT.test(this.#text[index] ?? ' ')) return false;
     if (this.#colon === undefined ? words.needsColon : index !== this.#colon) return false;
-    // A name requires a verb before it.
-    if (words.isName && !VERBS.some((verb) => matchesAny([[verb]], orderWords))) return false;
+    // A name requires a verb before it, or a word that announces one: "把".
+    const verbs: readonly OrderWord[] = words.mayPrecedeVerb ? [...VERBS, 'mark'] : VERBS;
+    if (words.isName && !verbs.some((verb) => matchesAny([[verb]], orderWords))) return false;
     if (words.isBehindAll && !matchesAny(this.#view.patterns, orderWords)) return false;
     if (words.behindField && fields[words.behindField] === undefined) return false;
     return words.field !== 'title' || last === undefined || this.#view.target !== undefined;

@@ -8,8 +8,7 @@ import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts'
 import type { NamedRecord, OrderWord, Sense, UnitName } from '../lexicon/lexicon.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 import type { PhraseMatch } from '../text/phrase-trie.ts';
-import { prefixEnds } from '../text/scan.ts';
-import { isEdge, skipBlanks } from '../text/word-edges.ts';
+import { skipBlanks } from '../text/word-edges.ts';
 import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
 import type { OrderView } from './order-views.ts';
 
@@ -88,7 +87,7 @@ export function readActionSlot(
     case 'date':
       return readDay(source, name === 'date' ? 'past' : 'future', index);
     case 'word':
-      return readWords(
+      return (name === 'severity' ? readSeverity : readWords)(
         source,
         index,
         (word) => canonicalWord({ ...field.vocabulary, open: false }, word) !== undefined,
@@ -185,6 +184,28 @@ function readWords(
     .filter(({ word }) => takes(word))
     .map(({ end, word }) => ({ end, value: { kind: 'value', value: word } as const }))
     .reverse();
+}
+
+/** A severity, also as it is called in tables where a word such as "severity" precedes it. */
+function readSeverity(
+  source: SlotSource,
+  index: number,
+  takes: (word: string) => boolean,
+): Reading[] {
+  const { text } = source.sentence.normal;
+  const { orders, labels } = source.context.compiled;
+  const named = orders
+    .matchesAt(text, index)
+    .filter(({ values }) => values.includes('severity'))
+    .map(({ end }) => end + (/^[ :]*/u.exec(text.slice(end))?.[0].length ?? 0))
+    .flatMap((at) => [
+      ...readWords(source, at, takes),
+      ...labels.matchesAt(text, at).flatMap(({ end, values }): Reading[] => {
+        const value = values.find(takes);
+        return value === undefined ? [] : [{ end, value: { kind: 'value', value } }];
+      }),
+    ]);
+  return [...named.toSorted((a, b) => b.end - a.end), ...readWords(source, index, takes)];
 }
 
 function readRecord({ sentence }: SlotSource, of: RecordKind, index: number): Reading[] {
@@ -333,6 +354,15 @@ export const EMPTY_ORDER: PartialOrder = {
   cost: 0,
   isBehind: false,
 };
+/** Whether nothing of an order has been read but its day. */
+export function isUnfilled({ orderWords, fields }: PartialOrder): boolean {
+  return orderWords.length === 0 && Object.keys(fields).every((name) => name === 'dueDate');
+}
+
+export function isOneRecord(value: SlotValue): boolean {
+  return value.kind === 'records' && value.ids.length === 1;
+}
+
 const MAX_PARTIALS = 40;
 
 /** "Water barn 2 19" without a verb may ask for the 19th. */
@@ -371,21 +401,3 @@ export const ADJACENT_WORDS: Readonly<Record<string, Field>> = {
   dueDate: date(),
   assignee: text(120),
 };
-
-/** All order words anywhere in a sentence: most sentences have none. */
-export function orderWordsIn(
-  { normal: { text } }: ReadSentence,
-  { compiled }: SentenceContext,
-  wordsAt: WordsAt,
-) {
-  const orderWords = new Set<OrderWord>();
-  for (let index = 0; index < text.length; index++) {
-    if (!isEdge(text, index)) continue;
-    for (const at of prefixEnds(text, index, compiled.lexicon.gluedPrefixes)) {
-      for (const { values } of wordsAt(at)) {
-        for (const word of values) orderWords.add(word);
-      }
-    }
-  }
-  return orderWords;
-}

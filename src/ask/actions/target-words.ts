@@ -17,6 +17,8 @@ export interface TargetWords {
   readonly personIds: readonly string[];
   /** Whether the order contains the word "task" or "alert". */
   readonly isNamed: boolean;
+  /** The words with the reason after them, which may belong to the title, and the reason. */
+  readonly explained?: { readonly whole: TargetWords; readonly reason: TargetWords };
 }
 
 /** A record that the order may mean. */
@@ -185,11 +187,34 @@ export function hasDescription({
   return topics.length > 0 || (isNamed && hasWords);
 }
 
-/** The records that fit all of the words, or else those that fit most of them. */
+interface FoundTargets<T> {
+  readonly isCertain: boolean;
+  readonly isLikely?: boolean;
+  readonly found: readonly T[];
+}
+
+/**
+ * The records that fit all of the words, or else those that fit most of them. A reason after them
+ * is ignored, unless it belongs to a title; one that fits another record makes the order doubtful.
+ */
 export function findTargets<T extends Target>(
   target: TargetWords,
   records: readonly T[],
-): { readonly isCertain: boolean; readonly isLikely?: boolean; readonly found: readonly T[] } {
+): FoundTargets<T> {
+  if (!target.explained) return findByWords(target, records);
+  const { whole, reason } = target.explained;
+  const titled = findByWords(whole, records);
+  if (titled.isCertain) return titled;
+  const named = findByWords(target, records);
+  const others = records.filter((record) => !named.found.includes(record));
+  const isOther = others.some((record) => scoreTarget(reason, record).fit > 0);
+  return named.isCertain && isOther ? { ...named, isCertain: false, isLikely: true } : named;
+}
+
+function findByWords<T extends Target>(
+  target: TargetWords,
+  records: readonly T[],
+): FoundTargets<T> {
   const named = records.find(({ id }) => target.typed.includes(id.toLowerCase()));
   if (named) return { isCertain: true, found: [named] };
   const fits = records.map((record) => ({ record, ...scoreTarget(target, record) }));

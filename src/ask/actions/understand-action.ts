@@ -1,6 +1,5 @@
 import { message } from '../../model/core/message.ts';
 import type { OrderType } from '../../model/resources/record-orders.ts';
-import { trimEndOf } from '../../tools/text.ts';
 import { findConcepts } from '../grammar/rank-measures.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
@@ -20,19 +19,14 @@ import {
   containsPerson,
   dayInTitle,
   isBare,
+  kindInName,
   nameWithoutTrade,
 } from './day-in-title.ts';
-import { foreignCurrency } from './foreign-currency.ts';
+import { bothReadings, findAmbiguousNumber, foreignCurrency } from './foreign-currency.ts';
 import { containsSpeech, skipCourtesies } from './free-words.ts';
-import { isCommanded, isSingleOrder, isToldAsFact } from './is-one-order.ts';
+import { isCommanded, isSingleOrder, isToldAsFact, orderWordsIn } from './is-one-order.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
-import {
-  fillDefaults,
-  getFields,
-  orderWordsIn,
-  type SlotSource,
-  type SlotValue,
-} from './read-slot.ts';
+import { fillDefaults, getFields, type SlotSource, type SlotValue } from './read-slot.ts';
 import { hasDescription, type TargetWords, targetWords } from './target-words.ts';
 
 const ACTION_CONFIDENCE = 0.95;
@@ -119,10 +113,12 @@ function toAction(
     ...barnInTitle(best, sentence, context.compiled),
     ...categoryInTitle(best, sentence),
     ...nameWithoutTrade(best, { sentence, context }),
+    ...kindInName(best, { sentence, context }),
   };
   const filled = fillDefaults(type, fields, context.names, context.calendar.today);
   const isOrder = !isQuestion && !best.isQuestion;
-  const isDoubtful = containsDoubtfulWords(best, sentence, context);
+  const isDoubtful =
+    hasDatedReason(best, sentence) || containsDoubtfulWords(best, sentence, context);
   if (filled === 'which_flock')
     return { ...askForFlock(context), ...(isOrder ? { order: { type, fields, isDoubtful } } : {}) };
   return {
@@ -164,14 +160,19 @@ function isAssignment({ view }: ParsedOrder): boolean {
 
 /** The words that describe the record to change. */
 function readTarget(
-  { view, fields }: ParsedOrder,
+  { view, fields, reason }: ParsedOrder,
   sentence: ReadSentence,
   context: SentenceContext,
 ): TargetWords | undefined {
   const { title, barnId, assignee } = fields;
-  if (!view.target || title?.kind !== 'text') return undefined;
+  const { target: kind } = view;
+  if (!kind || title?.kind !== 'text') return undefined;
   const { from, to } = title;
-  const words = targetWords(sentence, context, { from, to, kind: view.target });
+  const words = targetWords(sentence, context, { from, to, kind });
+  const explained = reason && {
+    whole: targetWords(sentence, context, { from, to: reason.to, kind }),
+    reason: targetWords(sentence, context, { ...reason, kind }),
+  };
   const barns = barnId?.kind === 'records' ? barnId.ids.map(({ id }) => id) : [];
   const isDoer = view.type === 'complete_task' && assignee?.kind === 'records';
   const people = isDoer ? assignee.ids.map(({ id }) => id) : [];
@@ -179,6 +180,7 @@ function readTarget(
     ...words,
     barnIds: [...words.barnIds, ...barns],
     personIds: [...words.personIds, ...people],
+    ...(explained ? { explained } : {}),
   };
 }
 
@@ -224,6 +226,11 @@ function namesSeveralDays({ spans }: ReadSentence): boolean {
     const period = findPeriod(span);
     return period?.kind === 'days' && period.from !== period.to;
   });
+}
+
+/** "Resolve the alert, the feed comes tomorrow" may be too early. */
+function hasDatedReason({ reason }: ParsedOrder, sentence: ReadSentence): boolean {
+  return reason !== undefined && containsDay(reason, sentence);
 }
 
 /**
@@ -378,17 +385,6 @@ function findAmbiguousAmount(
   const typed =
     numbers.length > 0 ? findAmbiguousNumber(text, compiled.lexicon.decimal) : undefined;
   return typed === undefined ? undefined : clarification('ask.two_numbers', bothReadings(typed));
-}
-
-/** In locales with a decimal comma many people still write thousands with a comma: `1,240`. */
-function findAmbiguousNumber(text: string, decimal: '.' | ','): string | undefined {
-  if (decimal !== ',') return undefined;
-  const typed = (text.match(/[\d.,]+/g) ?? []).map((digits) => trimEndOf(digits, '.,'));
-  return typed.find((digits) => /^[1-9]\d{0,2},\d{3}$/.test(digits));
-}
-
-function bothReadings(typed: string) {
-  return { typed, whole: typed.replace(',', ''), part: trimEndOf(typed, '0') };
 }
 
 function askForFlock({ names }: SentenceContext) {

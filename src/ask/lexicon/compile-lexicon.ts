@@ -33,6 +33,8 @@ export interface CompiledLexicon {
   readonly labels: PhraseTrie<string>;
   readonly orders: PhraseTrie<OrderWord>;
   readonly previousFlock: PhraseTrie<true>;
+  /** Words that contain the name of an animal but mean something else. */
+  readonly notAnimals: PhraseTrie<true>;
   readonly assents: ReadonlySet<string>;
   readonly dissents: ReadonlySet<string>;
   readonly details: ReadonlySet<string>;
@@ -91,6 +93,7 @@ function build(lexicon: Lexicon, labels: ValueLabels): CompiledLexicon {
       lexicon.loose.flatMap((phrase) => [phrase, ...lexicon.inflect(phrase)]).map(normalText),
     ),
     previousFlock: buildTrie(mentions.previousFlock.map((phrase) => [phrase, true] as const)),
+    notAnimals: buildTrie(lexicon.notAnimals.map((phrase) => [phrase, true] as const)),
     accentedOrders: new Set(Object.values(lexicon.orders).flat().filter(endsWithAccent)),
     writing: {
       decimal: lexicon.decimal,

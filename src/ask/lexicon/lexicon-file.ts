@@ -113,6 +113,7 @@ const schema = z.strictObject({
   details: phrases,
   conjunctions: phrases,
   loose: phrases,
+  notAnimals: phrases,
   numbers,
   multipliers: phrases.transform((list) => list.map(Number)),
   months: z.array(phrases).length(12),

@@ -97,6 +97,8 @@ export interface Lexicon {
    * suggested.
    */
   readonly loose: readonly Phrase[];
+  /** Words that contain the name of an animal but mean something else: `fish meal`. */
+  readonly notAnimals: readonly Phrase[];
   /** Replaces "which farm" when the question is read for a single farm. */
   readonly whichBarn: string;
   /** A plain question for each measure, offered when a question was not understood. */

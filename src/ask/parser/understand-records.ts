@@ -185,17 +185,20 @@ export function findSymbolText(
   const { text } = normal;
   // "หมา" of "เป้าหมาย" is not a dog: without spaces, parts of a longer word are skipped.
   let longestEnd = 0;
+  // "马上" (at once) is not a horse.
+  let otherEnd = 0;
   for (let index = 0; index < text.length; index++) {
     if (!isEdge(text, index)) continue;
     const longest = compiled.symbols.matchesAt(text, index).at(-1);
     const isWithin = index < longestEnd && UNSPACED.test(text[index] ?? '');
     longestEnd = Math.max(longestEnd, longest?.end ?? 0, endOfWord(compiled, text, index));
-    if (isWithin || !longest?.values.some((symbol) => wanted.includes(symbol))) continue;
-    const isTurkey = longest.values.includes('species.turkey');
-    if (isTurkey && names.keepsTurkeys) continue;
+    otherEnd = Math.max(otherEnd, compiled.notAnimals.matchesAt(text, index).at(-1)?.end ?? 0);
+    const isOther = index < otherEnd && longest?.values.includes('species.other');
+    if (isOther || isWithin || !longest?.values.some((symbol) => wanted.includes(symbol))) continue;
+    const isKept = names.keepsTurkeys && longest.values.includes('species.turkey');
     // "Duck Barn" is a barn, "Wolf" a person's name.
     const isName = factsAt(index).some(({ end }) => end >= longest.end);
-    if (!isName) return originalText(normal, index, longest.end);
+    if (!isKept && !isName) return originalText(normal, index, longest.end);
   }
   return undefined;
 }
