@@ -54,7 +54,12 @@ export function isLicensed(
 }
 
 /** Details that a reading must use: "what feed", "starter", a second place or day, a second question. */
-const DETAIL = /: (?:what .*|and asks|.* unused|one place|day or barn)$/;
+function isDetail(licence: string): boolean {
+  const [, rest = ''] = licence.split(': ');
+  return rest.startsWith('what ') || rest.endsWith(' unused') || DETAILS.has(rest);
+}
+
+const DETAILS: ReadonlySet<string> = new Set(['and asks', 'one place', 'day or barn']);
 
 /** Whether the details of a question are licensed, whatever its words are. */
 export function hasLicensedDetails(
@@ -63,9 +68,7 @@ export function hasLicensedDetails(
   licences: Licences,
 ): boolean {
   const granted = grantedBy(licences, understood);
-  return licencesNeeded(understood, reading)
-    .filter((one) => DETAIL.test(one))
-    .every(granted);
+  return licencesNeeded(understood, reading).filter(isDetail).every(granted);
 }
 
 /**

@@ -17,7 +17,7 @@ import { type View, views } from '../query/views.ts';
 import { type QuestionWord, splitQuestion } from '../question-words.ts';
 import { withinClassifying } from '../text/work-limit.ts';
 import { readingName, SAME, subjectOf } from './classifier.ts';
-import { questionFeatures, slotKindOf, turnFeatures } from './question-features.ts';
+import { questionFeatures, slotKindOf, turnFeatures, wordFeature } from './question-features.ts';
 import {
   isSameReading,
   type KindSources,
@@ -116,6 +116,11 @@ function continuation(
   const { language } = context.compiled.lexicon;
   const sentence = readSentence(text, context);
   const words = splitQuestion(sentence, context, true);
+  const hasUnknownWord = words.some(
+    ({ text: word, meanings }) =>
+      meanings.includes('?') && !sources.classifier.knows(wordFeature(word, language)),
+  );
+  if (hasUnknownWord) return undefined;
   const before = asAnswer(previous);
   const name = readingName(before);
   const found = sources.classifier.classifyTurn(turnFeatures(words, language, subjectOf(name)));
