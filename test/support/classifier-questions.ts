@@ -17,6 +17,7 @@ import {
   questionFeatures,
   slotKindOf,
   turnFeatures,
+  wordHash,
 } from '../../src/ask/classifier/question-features.ts';
 import { readKind, type Slot, slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
 import { readSentence, type SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
@@ -42,6 +43,7 @@ export interface KnownQuestion {
   readonly name: string;
   readonly features: FeatureVector;
   readonly meanings: readonly string[];
+  readonly words: readonly string[];
   /** The question with placeholders, where it is read as its kind. */
   readonly template: string | undefined;
 }
@@ -166,6 +168,7 @@ export function knownQuestions(
       ...{ language, text, name },
       features: questionFeatures(words, language),
       meanings: words.flatMap((word) => (slotKindOf(word) ? [] : word.meanings)),
+      words: words.map((word) => word.text),
       template:
         understood && hasOnlyNamed(understood, slots) ? templateOf(text, name, slots) : undefined,
     };
@@ -220,6 +223,8 @@ export function readTurns(language: Language) {
 export interface KnownTurn extends TrainingQuestion {
   readonly text: string;
   readonly before: string;
+  readonly language: Language;
+  readonly words: readonly string[];
   readonly isTurn: boolean;
 }
 
@@ -240,7 +245,7 @@ export function knownTurns(
     const words = splitQuestion(readSentence(text, context), context, true);
     const name = next === NO_KIND ? NO_KIND : turnName(before, next);
     const features = turnFeatures(words, language, subjectOf(before));
-    return { text, before, name, features, isTurn };
+    return { ...{ text, before, name, features, isTurn, language }, words: words.map((word) => word.text) };
   };
   const rows = readTurns(language);
   const firsts = [...new Set(rows.map(({ first }) => first))].filter((one) => one !== NO_KIND);
@@ -286,6 +291,16 @@ function chooseTemplates(questions: readonly KnownQuestion[]): readonly string[]
 }
 
 const MAX_WEIGHTS = 800_000;
+
+/** The hashes of the words of questions. */
+export function packedWords(
+  questions: readonly { readonly language: Language; readonly words: readonly string[] }[],
+): string {
+  const hashes = questions.flatMap(({ language, words }) =>
+    words.map((word) => wordHash(word, language)),
+  );
+  return pack(Uint32Array.from(new Set(hashes)).sort());
+}
 
 /** For each subject the names of the turns after it. */
 export function turnsAfter(turns: readonly KnownTurn[]): ClassifierFile['turnsAfter'] {
@@ -336,6 +351,7 @@ export function trainedFile(
   return {
     ...{ kinds, questions: models },
     turns: trainedModels(turns),
+    words: packedWords([...questions, ...turns]),
     turnsAfter: turnsAfter(turns),
   };
 }
@@ -391,6 +407,6 @@ function packWeights({ names, weights }: TrainedWeights, maxCount: number): Pack
   };
 }
 
-function pack(numbers: Uint16Array | Int8Array): string {
+function pack(numbers: Uint16Array | Uint32Array | Int8Array): string {
   return brotliCompressSync(Buffer.from(numbers.buffer)).toString('base64');
 }

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { QueryFilter } from '../../model/answers/query-form.ts';
 import type { Language } from '../../model/core/message.ts';
 import type { Answerable } from '../licence.ts';
-import { FEATURE_COUNT, type FeatureVector } from './question-features.ts';
+import { FEATURE_COUNT, type FeatureVector, wordHash } from './question-features.ts';
 
 /** Slots and fields that name a record: their values are not part of a kind of question. */
 const NAMING_SLOT = /^(?:person|product)$/;
@@ -104,8 +104,6 @@ export interface PackedWeights {
 interface LinearModel {
   /** The probability of each class. */
   readonly probabilities: (features: FeatureVector) => Float64Array;
-  /** Whether a feature occurs in the known questions. */
-  readonly knows: (feature: number) => boolean;
 }
 
 function readWeights(packed: PackedWeights, classCount: number): LinearModel {
@@ -113,7 +111,6 @@ function readWeights(packed: PackedWeights, classCount: number): LinearModel {
   const values = new Int8Array(unpack(packed.weights));
   const starts = startsOf(new Uint16Array(unpack(packed.features)));
   return {
-    knows: (feature) => (starts[feature + 1] ?? 0) > (starts[feature] ?? 0),
     probabilities: (question) => {
       const scores = new Float64Array(classCount);
       for (const [feature, weight] of question) {
@@ -172,8 +169,8 @@ export interface ClassifiedQuestion {
 /** A classifier of questions, trained on the questions of the tests. */
 export interface Classifier {
   readonly classify: (features: FeatureVector) => ClassifiedQuestion;
-  /** Whether a feature occurs in the known questions. */
-  readonly knows: (feature: number) => boolean;
+  /** Whether a word occurs in the known questions and turns of a language. */
+  readonly knowsWord: (text: string, language: Language) => boolean;
   readonly kinds: readonly QuestionKind[];
   readonly findKind: (name: string) => QuestionKind | undefined;
   /** Whether turns of that name are known after questions about that subject. */
@@ -201,6 +198,8 @@ export interface ClassifierFile {
   readonly questions: PropertyModels;
   /** Turns of conversations, by their names (`turnName`). */
   readonly turns: PropertyModels;
+  /** The hashes of all words in the known questions and turns, four bytes each. */
+  readonly words: string;
   /** For each subject the names of the turns after it. */
   readonly turnsAfter: Readonly<Record<string, readonly string[]>>;
 }
@@ -224,11 +223,12 @@ export function readClassifier(file: ClassifierFile): Classifier {
     ({ meanings, ...kind }): QuestionKind => ({ ...kind, meanings: new Set(meanings.split(' ')) }),
   );
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  const words = new Set(new Uint32Array(unpack(file.words)));
   const [ofQuestion, ofTurn] = [readModels(questions), readModels(turns)];
   return {
     kinds,
     findKind: (name) => byName.get(name),
-    knows: ofQuestion.knows,
+    knowsWord: (text, language) => words.has(wordHash(text, language)),
     isPair: (subject, name) => turnsAfter[subject]?.includes(name) === true,
     classify: (features) => {
       const { name, probability } = ofQuestion.classify(features);
@@ -250,7 +250,6 @@ function readModels(models: PropertyModels) {
     return { model, classOf: names.map((name) => classes.indexOf(classIn[property](name))) };
   });
   return {
-    knows: (feature: number) => readers.some(({ model }) => model.knows(feature)),
     classify: (features: FeatureVector) => {
       const scores = new Float64Array(names.length).fill(1);
       for (const { model, classOf } of readers) {

@@ -17,7 +17,7 @@ import { type View, views } from '../query/views.ts';
 import { type QuestionWord, splitQuestion } from '../question-words.ts';
 import { withinClassifying } from '../text/work-limit.ts';
 import { readingName, SAME, subjectOf } from './classifier.ts';
-import { questionFeatures, slotKindOf, turnFeatures, wordFeature } from './question-features.ts';
+import { questionFeatures, slotKindOf, turnFeatures } from './question-features.ts';
 import {
   isSameReading,
   type KindSources,
@@ -118,7 +118,7 @@ function continuation(
   const words = splitQuestion(sentence, context, true);
   const hasUnknownWord = words.some(
     ({ text: word, meanings }) =>
-      meanings.includes('?') && !sources.classifier.knows(wordFeature(word, language)),
+      meanings.includes('?') && !sources.classifier.knowsWord(word, language),
   );
   if (hasUnknownWord) return undefined;
   const before = asAnswer(previous);

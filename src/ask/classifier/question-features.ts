@@ -85,9 +85,9 @@ export function turnFeatures(
   return normalised(features);
 }
 
-/** The feature of a word. */
-export function wordFeature(text: string, language: Language): number {
-  return hashOf(`${language}w ${text.trim()}`);
+/** The hash of a word of a language, in 32 bits. */
+export function wordHash(text: string, language: Language): number {
+  return longHashOf(`${language}w ${text.trim()}`);
 }
 
 function addMeanings(words: readonly QuestionWord[], add: (name: string, weight: number) => void) {
@@ -106,10 +106,15 @@ function normalised(features: Map<number, number>): FeatureVector {
   return features;
 }
 
-/** FNV-1a over UTF-16 units, folded to the number of hashes. */
 function hashOf(name: string): number {
+  const hash = longHashOf(name);
+  return ((hash >>> 17) ^ hash) & (FEATURE_COUNT - 1);
+}
+
+/** FNV-1a over UTF-16 units. */
+function longHashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index++)
     hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
-  return ((hash >>> 17) ^ hash) & (FEATURE_COUNT - 1);
+  return hash >>> 0;
 }

@@ -10,7 +10,7 @@ import { withinClassifying } from '../text/work-limit.ts';
 import { understandSentence } from '../understand.ts';
 import type { Classifier, QuestionKind } from './classifier.ts';
 import { readingName } from './classifier.ts';
-import { questionFeatures, type SlotKind, slotKindOf, wordFeature } from './question-features.ts';
+import { questionFeatures, type SlotKind, slotKindOf } from './question-features.ts';
 
 /** A reading found from the kind of a question. */
 export interface ReadingOfKind {
@@ -69,7 +69,7 @@ export function understandByKind(
   if (understood === undefined) return undefined;
   const hasUnknownWord = words.some(
     ({ text, meanings }) =>
-      meanings.includes('?') && !classifier.knows(wordFeature(text, language)),
+      meanings.includes('?') && !classifier.knowsWord(text, language),
   );
   return {
     ...{ understood, probability, hasUnknownWord },
