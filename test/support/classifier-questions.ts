@@ -76,9 +76,7 @@ const NUMBERS = ['30', '12', '5'];
 const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
 
 /** Wordings of a language by the question that they ask in other words. */
-export function readWordings(
-  language: Language,
-): readonly (readonly [string, readonly string[]])[] {
+function readWordings(language: Language): readonly (readonly [string, readonly string[]])[] {
   const text = readFileSync(`test/ask/wordings/${language}.txt`, 'utf8');
   return text.split(/^# /m).flatMap((section) => {
     const [heading = '', ...lines] = section.split('\n').map((line) => line.trim());
@@ -111,7 +109,7 @@ export function exampleSlots(
 }
 
 /** Replaces the placeholders of a wording; different ones in different wordings. */
-export function filledWording(
+function filledWording(
   wording: string,
   language: Language,
   index: number,
@@ -210,7 +208,7 @@ const MAX_TEMPLATES = 4;
 const MIN_QUESTIONS = 4;
 
 /** Turns of a language after questions: one section for each two questions, `# first > second`. */
-export function readTurns(language: Language) {
+function readTurns(language: Language) {
   const text = readFileSync(`test/ask/wordings/${language}-turns.txt`, 'utf8');
   return text.split(/^# /m).flatMap((section) => {
     const [heading = '', ...lines] = section.split('\n').map((line) => line.trim());
@@ -245,7 +243,10 @@ export function knownTurns(
     const words = splitQuestion(readSentence(text, context), context, true);
     const name = next === NO_KIND ? NO_KIND : turnName(before, next);
     const features = turnFeatures(words, language, subjectOf(before));
-    return { ...{ text, before, name, features, isTurn, language }, words: words.map((word) => word.text) };
+    return {
+      ...{ text, before, name, features, isTurn, language },
+      words: words.map((word) => word.text),
+    };
   };
   const rows = readTurns(language);
   const firsts = [...new Set(rows.map(({ first }) => first))].filter((one) => one !== NO_KIND);
@@ -293,7 +294,7 @@ function chooseTemplates(questions: readonly KnownQuestion[]): readonly string[]
 const MAX_WEIGHTS = 800_000;
 
 /** The hashes of the words of questions. */
-export function packedWords(
+function packedWords(
   questions: readonly { readonly language: Language; readonly words: readonly string[] }[],
 ): string {
   const hashes = questions.flatMap(({ language, words }) =>
@@ -303,7 +304,7 @@ export function packedWords(
 }
 
 /** For each subject the names of the turns after it. */
-export function turnsAfter(turns: readonly KnownTurn[]): ClassifierFile['turnsAfter'] {
+function turnsAfter(turns: readonly KnownTurn[]): ClassifierFile['turnsAfter'] {
   const pairs = new Map<string, Set<string>>();
   for (const { before, name, isTurn } of turns) {
     const names = pairs.get(subjectOf(before)) ?? new Set();

@@ -77,7 +77,7 @@ const TENSES: ReadonlySet<string> = new Set(['past', 'present', 'future']);
  * How a kind of question asks, without its subject: `highest`, `value reason`, `records count`. The
  * words for it are the same for many subjects.
  */
-export function mannerOf(name: string): string {
+function mannerOf(name: string): string {
   if (name === SAME) return SAME;
   const [subject, aggregation = '', ...rest] = name.split(' ');
   if (subject === 'records') return `records ${rest[0] ?? ''}`;
@@ -217,7 +217,7 @@ export const NO_KIND = 'none';
 export const classIn = { name: (name: string) => name, subject: subjectOf, manner: mannerOf };
 
 /** Reads a classifier from its file. */
-export function readClassifier(file: ClassifierFile): Classifier {
+function readClassifier(file: ClassifierFile): Classifier {
   const { kinds: rows, questions, turns, turnsAfter } = file;
   const kinds = rows.map(
     ({ meanings, ...kind }): QuestionKind => ({ ...kind, meanings: new Set(meanings.split(' ')) }),

@@ -56,7 +56,7 @@ const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
  * places, days and names of this question. Undefined if the kind is unknown, or has no question
  * with as many names and numbers.
  */
-export function understandByKind(
+function understandByKind(
   sentence: ReadSentence,
   context: SentenceContext,
   { classifier, licences }: KindSources,
@@ -68,8 +68,7 @@ export function understandByKind(
   const understood = readKind(kind, slotsOf(words, sentence), context, licences);
   if (understood === undefined) return undefined;
   const hasUnknownWord = words.some(
-    ({ text, meanings }) =>
-      meanings.includes('?') && !classifier.knowsWord(text, language),
+    ({ text, meanings }) => meanings.includes('?') && !classifier.knowsWord(text, language),
   );
   return {
     ...{ understood, probability, hasUnknownWord },
