@@ -53,21 +53,18 @@ export function isLicensed(
   return licencesNeeded(understood, reading).every(granted);
 }
 
-/** Details that a reading must use: "what feed", "starter", a second place or day, a second question. */
-function isDetail(licence: string): boolean {
-  const [, rest = ''] = licence.split(': ');
-  return rest.startsWith('what ') || rest.endsWith(' unused') || DETAILS.has(rest);
-}
-
-const DETAILS: ReadonlySet<string> = new Set(['and asks', 'one place', 'day or barn']);
-
-/** Whether the details of a question are licensed, whatever its words are. */
+/**
+ * Whether the details of a question ("what feed", "starter", a second place or day, a second
+ * question) are licensed, whatever its words are.
+ */
 export function hasLicensedDetails(
   understood: Answerable,
   reading: { readonly sentence: ReadSentence; readonly context: SentenceContext },
   licences: Licences,
 ): boolean {
   const granted = grantedBy(licences, understood);
+  const isDetail = (one: string) =>
+    /: (?:and asks|one place|day or barn)$|: what | unused$/.test(one);
   return licencesNeeded(understood, reading).filter(isDetail).every(granted);
 }
 
