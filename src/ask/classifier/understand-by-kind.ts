@@ -73,7 +73,9 @@ function understandByKind(
   return {
     ...{ understood, probability, hasUnknownWord },
     asksTwice: words.filter(isQuestionWord).length > 1,
-    isDetailed: hasLicensedDetails(understood, { sentence, context }, licences),
+    isDetailed:
+      hasLicensedDetails(understood, { sentence, context }, licences) &&
+      !isOtherEnd(words, understood),
     hasForeignMeaning: hasForeignMeaning(words, kind),
   };
 }
@@ -125,6 +127,15 @@ function restatements(templates: readonly string[], slots: readonly Slot[]): rea
     return [{ texts, open: rest.length }];
   });
   return fitting.toSorted((a, b) => a.open - b.open).flatMap(({ texts }) => texts);
+}
+
+/** "The second lowest" is not the second highest. */
+function isOtherEnd(words: readonly QuestionWord[], understood: Answerable): boolean {
+  const has = (meaning: string) => words.some(({ meanings }) => meanings.includes(meaning));
+  if (has('c:lowest') === has('c:highest')) return false;
+  const end =
+    understood.kind === 'question' ? understood.question.aggregation : understood.form.aggregate;
+  return has('c:lowest') ? ['highest', 'max'].includes(end) : ['lowest', 'min'].includes(end);
 }
 
 const QUESTION_MEANINGS: ReadonlySet<string> = new Set([

@@ -73,6 +73,12 @@ test.each([
   expect(understanding).toMatchObject({ kind: 'unclear', reason: { text: 'ask.not_sure' } });
 });
 
+test('the second lowest is not the second highest', () => {
+  const { understanding } = ask('which barn had the second lowest deaths yesterday', 'en');
+  const read = understanding.kind === 'question' ? understanding.question.aggregation : 'asked';
+  expect(read).not.toBe('highest');
+});
+
 test('a question in other words stays within the work budget', () => {
   const question = 'can barn 3 go to slaughter tomorrow or is it still under withdrawal';
   expect(ask(question, 'en').understanding).toMatchObject({
