@@ -2362,6 +2362,7 @@ export interface MessageNames {
   'page.weekly.tasksDone': never;
   'page.weekly.tasksOverdue': never;
   'page.weekly.title': 'from' | 'to';
+  'page.weekly.uncounted': 'flock' | 'sold' | 'when';
   'page.weekly.unlogged': 'count' | 'flock' | 'when';
   'page.weekly.warnings': never;
   'page.weekly.work': never;
