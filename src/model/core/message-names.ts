@@ -2787,6 +2787,7 @@ export interface MessageNames {
   'suspect.pollMinutes': 'current' | 'minutes';
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.soldBirds': 'live' | 'sold';
+  'suspect.soldOfUnknown': 'gone' | 'placed' | 'sold';
   'suspect.stored': 'field';
   'suspect.total': 'product' | 'total';
   'suspect.withdrawal': 'day' | 'until';
