@@ -2389,7 +2389,7 @@ export interface MessageNames {
   'profit.birds_to_sell': 'flock';
   'profit.birds_unaccounted': 'birds' | 'flock';
   'profit.breed_unknown': 'flock';
-  'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';
+  'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'isEstimated' | 'perKg' | 'profit' | 'side' | 'when';
   'profit.feed_left': 'feed' | 'flock';
   'profit.no_barn_area': 'barn';
   'profit.no_birds_placed': 'flock';
