@@ -21,6 +21,17 @@ test('the columns of a list are those of the model, with kind and unit', () => {
   ]);
 });
 
+test('figures of a daily log that depend on earlier deaths are bounds', () => {
+  const bounds = allColumns(resources['daily-logs']).flatMap(({ name, ...column }) =>
+    column.upperBoundBy ? [[name, '≤']] : column.lowerBoundBy ? [[name, '≥']] : [],
+  );
+  expect(bounds).toEqual([
+    ['live', '≤'],
+    ['mortalityPct', '≥'],
+    ['henDayPct', '≥'],
+  ]);
+});
+
 test('all columns begin with the id and end with the common fields', () => {
   const names = allColumns(resources.farms).map(({ name }) => name);
   expect(names.slice(0, 3)).toEqual(['id', 'name', 'vertical']);

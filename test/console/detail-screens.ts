@@ -183,6 +183,36 @@ export function describeDetails(stage: ConsoleStage): void {
         await page.getByText('≈1.45').first().waitFor({ state: 'attached' });
         await page.getByText('≈ estimate: feed of days').first().waitFor({ state: 'attached' });
       }
+      // Of 2,000 kg, 1,302 kg are eaten, an estimate like the figures that hold it.
+      const placed = addDays(date, -20);
+      const delivery = { flockId, date: placed, quantityKg: 2000, totalCost: 1000 };
+      await call('POST', '/feed-deliveries', delivery);
+      await navigate(page, `/feed?farm=${farmId}`);
+      await page.locator('main dd', { hasText: /^about 698 kg$/ }).waitFor();
+      const assumed = '3 days, assumed: no order with its delivery is recorded';
+      await page.locator('main dd', { hasText: assumed }).waitFor();
+      await navigate(page, `/money?farm=${farmId}`);
+      const note = 'the cost holds about 698 kg of feed (about ₪349) that is not eaten yet.';
+      await page.getByText(note).first().waitFor();
+    });
+
+    test('of deaths and money are not exact where days or amounts are missing', async () => {
+      const { farmId, flockId, date } = await farmWithFlock();
+      await call('PATCH', `/flocks/${flockId}`, { placementDate: addDays(date, -10) });
+      const log = { flockId, date: addDays(date, -5), mortality: 7 };
+      await call('POST', '/daily-logs', log);
+      const expense = { farmId, date, category: 'electricity', amount: 310.5 };
+      await call('POST', '/expenses', expense);
+      const { page } = await open(`/flocks/${flockId}?farm=${farmId}`);
+      const dead = page.locator('main div', { hasText: /^Dead to date/ });
+      await dead.last().waitFor();
+      expect(await dead.last().locator('dd > bdi').innerText()).toBe('at least 7');
+      await navigate(page, `/money?farm=${farmId}`);
+      // The whole expense is the share of the only flock; no loss has a known amount.
+      await page.getByText('Expenses of months without birds').waitFor();
+      await page.getByText('Including its share of common expenses').first().waitFor();
+      expect(await page.getByText('₪310.50').count()).toBeGreaterThan(0);
+      expect(await page.getByText('Money lost, known amounts').count()).toBe(0);
     });
   });
 

@@ -79,6 +79,32 @@ for (const database of DATABASES) {
       expect(await gapsOf()).toEqual([]);
     });
 
+    test('a sale from a flock with an unknown number of birds is not compared with 0', async () => {
+      const placed = { placementDate: '2026-10-03', chicksReceived: 100 };
+      const flock = await create(service, 'flocks', { barnId: farm.barnId, ...placed });
+      const sale = { flockId: flock.id, date: '2026-10-30' };
+      const first = await create(service, 'sales', { ...sale, birdsCount: 100 });
+      const doubtOf = async (id?: string) => {
+        const { body } = await service.send(id ? 'PATCH' : 'POST', `/sales${id ? `/${id}` : ''}`, {
+          body: { ...sale, birdsCount: 20 },
+          headers: STRICT,
+        });
+        return body.issues?.[0].message;
+      };
+      // All 100 are sold: 0 are left, a known number.
+      expect(await doubtOf()).toBe('20 birds were sold, but only 0 birds are left in the flock.');
+      const second = await create(service, 'sales', { ...sale, birdsCount: 150 });
+      // 250 of 100 are sold.
+      expect(await doubtOf()).toBe(
+        '20 birds were sold, but the number of birds left in the flock is unknown: without this sale, 250 birds have already died or been sold, more than the 100 birds that were placed. Correct the deaths, the other sales or the number placed.',
+      );
+      // Without the sale that is changed, 150 and 100 are sold.
+      expect(await doubtOf(first.id)).toMatch(/unknown: without this sale, 150 birds/);
+      expect(await doubtOf(second.id)).toMatch(/only 0 birds are left/);
+      for (const { id } of [first, second]) await service.send('DELETE', `/sales/${id}`);
+      await service.send('DELETE', `/flocks/${flock.id}`);
+    });
+
     test('a page and a single sale are doubted alike, whatever else is on the page', async () => {
       const flock = await create(service, 'flocks', {
         ...{ barnId: farm.barnId, placementDate: '2026-10-03', chicksReceived: 100 },

@@ -48,7 +48,7 @@ const TOTALS: readonly Line<Sums['totals']['week']>[] = [
   ['page.col.birds', 'birds', 'birdsAlive'],
   ['page.col.dead', 'mortality', 'birdsDead'],
   ['page.weekly.deadPct', 'mortalityPct', 'percentDead'],
-  ['page.weekly.culls', 'culls', 'number'],
+  ['page.weekly.culls', 'culls', 'birdsDead'],
   ['page.col.feed', 'feedKg', 'feedSum'],
   ['page.label.water', 'waterL', 'waterSum'],
   ['page.col.waterFeed', 'waterFeedRatio', 'number'],
@@ -91,6 +91,7 @@ function weeklySummaryPage(answer: WeeklySummary, context: PageContext): readonl
     ...section(words.t('page.weekly.farm'), [
       ...lines(answer.at('totals'), TOTALS, writing),
       ...unlogged(answer, context),
+      ...uncounted(answer, context),
       ...markTexts(answer, writing),
     ]),
     ...section(words.t('page.weekly.losses'), flocks(answer, LOSSES, writing)),
@@ -151,6 +152,22 @@ function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block
       if (count === 0) return [];
       const flock = row.text('flock') ?? '';
       const text = words.t('page.weekly.unlogged', { flock, count, when: week });
+      return [{ kind: 'text', mark: 'warning', text }];
+    }),
+  );
+}
+
+/** Flocks with an unknown number of birds, which the birds of the farm leave out. */
+function uncounted(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
+  return WHENS.flatMap((week) =>
+    answer.list('flocks').flatMap((row): readonly Block[] => {
+      // A flock that was not inside has no days.
+      const isInside = row.number(`${week}.daysInside`) !== undefined;
+      if (!isInside || row.number(`${week}.birds`) !== undefined) return [];
+      const soldBirds = row.number(`${week}.soldBirds`) ?? 0;
+      const sold = row.flag(`${week}.birdsExceeded`) ? soldBirds : 0;
+      const flock = row.text('flock') ?? '';
+      const text = words.t('page.weekly.uncounted', { flock, sold, when: week });
       return [{ kind: 'text', mark: 'warning', text }];
     }),
   );

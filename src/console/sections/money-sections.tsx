@@ -32,6 +32,7 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
             [page('col.flock'), 'flock', ({ flockId }) => flockId],
             [text('money.revenue'), money, ({ revenue }) => revenue],
             [page('col.cost'), money, ({ totalCost }) => totalCost],
+            [text('sections.shared'), money, ({ sharedExpenses }) => sharedExpenses],
             [page('col.profit'), money, ({ profit }) => profit],
             [page('col.margin'), 'percent', ({ marginPct }) => marginPct],
             [text('flock.costPerKg'), price, ({ costPerKg }) => costPerKg],
@@ -111,7 +112,9 @@ export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode
   const money = { money: currency };
   return (
     <>
-      <NumberList of={[[text('sections.lost'), money, lossOf({ ...of, amount: of.total })]]} />
+      {of.total !== null && (
+        <NumberList of={[[text('sections.lost'), money, lossOf({ ...of, amount: of.total })]]} />
+      )}
       <NumberTable
         label={page('section.leaks')}
         rows={of.rows}

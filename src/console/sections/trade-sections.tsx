@@ -84,7 +84,10 @@ export function FeedPrices({ of, currency }: SectionProps<'feed'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
   const { labels } = useLanguage().wording;
-  const { pricePerTon, trendPctPer30d, leadDays } = of.farm;
+  const formats = useFormats();
+  const withUnit = useWithUnit();
+  const { pricePerTon, trendPctPer30d, leadDays, leadDaysAssumed } = of.farm;
+  const lead = withUnit(formats.measure(leadDays), 'days', leadDays);
   return (
     <Part title={text('sections.feedPrices')}>
       <NumberTable
@@ -102,7 +105,9 @@ export function FeedPrices({ of, currency }: SectionProps<'feed'>): ReactNode {
       <NumberList
         of={[
           [page('figure.trend'), 'change', trendPctPer30d],
-          [text('sections.leadDays'), 'days', leadDays],
+          leadDaysAssumed
+            ? [text('sections.leadDays'), 'text', text('sections.assumed', { value: lead })]
+            : [text('sections.leadDays'), 'days', leadDays],
         ]}
       />
     </Part>

@@ -216,11 +216,16 @@ function daysUntilSale(record: FlockRecord, snapshot: FarmFrame, from: CalendarD
 }
 
 /** Days from order to delivery of feed: the median of delivered orders, else the default. */
-export function feedLeadDays({ feedOrders, thresholds }: FarmSnapshot<'feedOrders'>): number {
+export function feedLeadDays(snapshot: FarmSnapshot<'feedOrders'>): number {
+  return measuredLeadDays(snapshot) ?? snapshot.thresholds.feedLeadDays;
+}
+
+/** The median days from order to delivery; null without a delivered order. */
+export function measuredLeadDays({ feedOrders }: FarmSnapshot<'feedOrders'>): number | null {
   const days = feedOrders.flatMap(({ orderDate, deliveredAt }) =>
     orderDate === null || deliveredAt === null ? [] : [daysBetween(orderDate, deliveredAt)],
   );
-  return median(days.filter((count) => count >= 0)) ?? thresholds.feedLeadDays;
+  return median(days.filter((count) => count >= 0));
 }
 
 /** The feeds of the broiler programme, in feeding order. */

@@ -18,6 +18,7 @@ import {
   feedPhases,
   lateOrderMessage,
   lateOrdersOf,
+  measuredLeadDays,
   nextFeedOrder,
   orderSeverity,
   type PhaseWarning,
@@ -141,6 +142,7 @@ function farmRow(snapshot: FeedSnapshot): MadeSection<'feed'>['farm'] {
     suppliers: bySupplier.map(priceRow),
     trendPctPer30d: figure('pct', trendPctPer30d),
     leadDays: rounded('time', feedLeadDays(snapshot)),
+    leadDaysAssumed: measuredLeadDays(snapshot) === null,
   };
 }
 

@@ -121,6 +121,7 @@ function stockRow({ stock, withoutStock }: Pick<ProjectedProfit, 'stock' | 'with
   return {
     feedInStockKg: figure('kg', stock.kg),
     feedInStockCost: figure('money', stock.cost),
+    feedInStockEstimated: stock.isEstimated && stock.kg !== 0,
     profitWithoutStock: figure('money', withoutStock.profit),
     breakEvenPricePerKgWithoutStock: figure('price', withoutStock.pricePerKg),
   };

@@ -21,7 +21,7 @@ import {
   lateDeliveryDay,
   uneatenKg,
 } from '../feed/feed-forecast.ts';
-import { knownFeedKg } from '../performance/feed-eaten.ts';
+import { isEatenEstimated, knownFeedKg } from '../performance/feed-eaten.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { isFarBelowStandardFeed, type PerformanceBasis } from '../performance/performance.ts';
 
@@ -53,6 +53,8 @@ export interface FlockProfit {
 export interface FeedInStock {
   readonly kg: number | null;
   readonly cost: number | null;
+  /** Whether the feed eaten on unlogged days is interpolated. */
+  readonly isEstimated: boolean;
 }
 
 /** The result of a flock without the cost of uneaten feed. */
@@ -102,18 +104,21 @@ function less(amount: number | null, deduction: number | null): number | null {
   return amount === null || deduction === null ? null : amount - deduction;
 }
 
+const UNKNOWN_STOCK: FeedInStock = { kg: null, cost: null, isEstimated: false };
+
 function feedInStock(
   record: FlockRecord,
   { deliveries, thresholds }: FarmMoney,
   { feedCost, feedCostFrom }: FlockCosts,
 ): FeedInStock {
   const { flock, lastDay } = record;
-  if (feedCostFrom === 'feed_used') return { kg: 0, cost: 0 };
+  if (feedCostFrom === 'feed_used') return { kg: 0, cost: 0, isEstimated: false };
   const eatenKg = lastDay === null ? null : knownFeedKg(record, lastDay, thresholds);
-  if (feedCostFrom !== 'deliveries' || eatenKg === null) return { kg: null, cost: null };
+  if (feedCostFrom !== 'deliveries' || lastDay === null || eatenKg === null) return UNKNOWN_STOCK;
   const deliveredKg = sum((deliveries.get(flock.id) ?? []).map(({ quantityKg }) => quantityKg));
   const kg = uneatenKg(eatenKg, deliveredKg);
-  return { kg, cost: feedCost === null ? null : (kg * feedCost) / deliveredKg };
+  const cost = feedCost === null ? null : (kg * feedCost) / deliveredKg;
+  return { kg, cost, isEstimated: isEatenEstimated(record, lastDay) };
 }
 
 /** The costs of a flock up to today, each amount counted once. */
@@ -315,10 +320,11 @@ export function projectedProfit(
 }
 
 /** The feed left after a flock has eaten what it needs. */
-function leftOver({ kg, cost }: FeedInStock, neededKg: number | null): FeedInStock {
-  if (kg === null || neededKg === null) return { kg: null, cost: null };
+function leftOver({ kg, cost, isEstimated }: FeedInStock, neededKg: number | null): FeedInStock {
+  if (kg === null || neededKg === null) return UNKNOWN_STOCK;
   const leftKg = Math.max(0, kg - neededKg);
-  return { kg: leftKg, cost: cost === null || kg === 0 ? cost : (cost * leftKg) / kg };
+  const leftCost = cost === null || kg === 0 ? cost : (cost * leftKg) / kg;
+  return { kg: leftKg, cost: leftCost, isEstimated };
 }
 
 /**

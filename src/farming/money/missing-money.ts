@@ -275,6 +275,7 @@ export function feedInStockNote(
   return message('profit.feed_in_stock', {
     flock,
     when,
+    isEstimated: stock.isEstimated ? 'yes' : 'no',
     feed: { quantity: kg, unit: 'kg' },
     cost: { amount: cost, currency },
     hasPerKg: perKg === null ? 'no' : 'yes',

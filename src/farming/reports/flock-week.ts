@@ -107,6 +107,8 @@ export interface FlockWeek {
   readonly birds: number | null;
   /** Whether there may be fewer because deaths of some days since placement are not logged. */
   readonly areBirdsUpperBound: boolean;
+  /** Whether more birds have left it than came, so that its sales may be wrong. */
+  readonly areBirdsExceeded: boolean;
   readonly mortality: number | null;
   readonly culls: number | null;
   /** Of the birds alive in the morning of the first day. */
@@ -170,6 +172,7 @@ export function flockWeek(
     unlogged: unloggedDays(record, { from, to }),
     ageDays: ageDays(flock, to),
     ...birdsOn(record, span.to),
+    areBirdsExceeded: record.isImpossible,
     ...lossesOf(record, from, days),
     ...feedOf(record, days),
     ...eggsOf(record, days),

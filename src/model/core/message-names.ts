@@ -2363,6 +2363,7 @@ export interface MessageNames {
   'page.weekly.tasksDone': never;
   'page.weekly.tasksOverdue': never;
   'page.weekly.title': 'from' | 'to';
+  'page.weekly.uncounted': 'flock' | 'sold' | 'when';
   'page.weekly.unlogged': 'count' | 'flock' | 'when';
   'page.weekly.warnings': never;
   'page.weekly.work': never;
@@ -2389,7 +2390,7 @@ export interface MessageNames {
   'profit.birds_to_sell': 'flock';
   'profit.birds_unaccounted': 'birds' | 'flock';
   'profit.breed_unknown': 'flock';
-  'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';
+  'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'isEstimated' | 'perKg' | 'profit' | 'side' | 'when';
   'profit.feed_left': 'feed' | 'flock';
   'profit.no_barn_area': 'barn';
   'profit.no_birds_placed': 'flock';
@@ -2787,6 +2788,7 @@ export interface MessageNames {
   'suspect.pollMinutes': 'current' | 'minutes';
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.soldBirds': 'live' | 'sold';
+  'suspect.soldOfUnknown': 'gone' | 'placed' | 'sold';
   'suspect.stored': 'field';
   'suspect.total': 'product' | 'total';
   'suspect.withdrawal': 'day' | 'until';

@@ -76,6 +76,7 @@ const exampleValues: { readonly [N in ResourceName]?: Values } = {
   },
   'daily-logs': {
     live: 19_755,
+    mortalityDaysUnlogged: 0,
     mortalityPct: 0.06,
     feedPerBirdG: 108.29,
     waterFeedRatio: 1.8,

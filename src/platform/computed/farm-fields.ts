@@ -10,7 +10,7 @@ import {
 import { ageDays, closedDay, nextDueDate, withdrawalUntil } from '../../farming/metrics/dates.ts';
 import { breakagePct, henDayPct } from '../../farming/metrics/eggs.ts';
 import { feedPerBirdG, waterFeedRatio } from '../../farming/metrics/feed-and-water.ts';
-import { dailyMortalityPct } from '../../farming/metrics/mortality.ts';
+import { dailyMortalityPct, dueDays } from '../../farming/metrics/mortality.ts';
 import {
   absenceOn,
   dailyPopulation,
@@ -181,7 +181,7 @@ type Log = StoredOf<'daily-logs'>;
 /** The figures of each logged day, based on the birds of the flock on that day. */
 export async function computeDailyLogs(
   rows: readonly Log[],
-  { connection, scope, zoneOf }: PageContext,
+  { connection, scope, zoneOf, todayOf }: PageContext,
 ): Promise<ComputedOf<'daily-logs'>[]> {
   const flockIds = distinct(rows.map((row) => row.flockId));
   const flocks = mapById(await listFlockFacts(connection, scope, flockIds));
@@ -195,7 +195,8 @@ export async function computeDailyLogs(
     const before = (weighings.get(row.flockId) ?? []).filter(({ day }) => day < row.date);
     const flock = flocks.get(row.flockId);
     const closedOn = flock ? closedDay(flock.closedAt, zoneOf(row.farmId)) : null;
-    return computeLog(row, flock, { losses: losses.get(dayKey(row)), before, closedOn });
+    const known = { losses: losses.get(dayKey(row)), before, closedOn };
+    return computeLog(row, flock, { ...known, today: todayOf(row.farmId) });
   });
 }
 
@@ -212,6 +213,7 @@ interface KnownOfDay {
   /** The day its flock was closed; null while it is open. */
   readonly closedOn: string | null;
   readonly losses: FlockDayLosses | undefined;
+  readonly today: CalendarDay;
   /** The weighings of the flock before that day. */
   readonly before: readonly Weighing[];
 }
@@ -220,8 +222,9 @@ interface KnownOfDay {
 function computeLog(
   log: Log,
   flock: FlockFacts | undefined,
-  { losses, before, closedOn }: KnownOfDay,
+  known: KnownOfDay,
 ): ComputedOf<'daily-logs'> {
+  const { losses, before, closedOn } = known;
   const placed = flock ? placedBirds(flock) : null;
   const birds = losses ? dailyPopulation({ placed, ...losses }) : null;
   const standardG = flock ? standardWeightOn(flock, log.date) : null;
@@ -231,6 +234,7 @@ function computeLog(
   const plausibleLog = { ...log, ...Object.fromEntries(fields.map((field) => [field, null])) };
   return {
     live: closedOn !== null && closedOn <= log.date ? 0 : liveAfter(placed, losses),
+    mortalityDaysUnlogged: daysUnlogged(log, flock, known),
     mortalityPct: dailyMortalityPct(log.mortality, birds?.opening ?? null),
     feedPerBirdG: feedPerBirdG(plausibleLog.feedKg, birds?.average ?? null),
     waterFeedRatio: waterFeedRatio(plausibleLog.waterL, plausibleLog.feedKg),
@@ -241,6 +245,20 @@ function computeLog(
     deviationPct: weightDeviationPct(plausibleLog.avgWeightGr, standardG),
     suspect: flock && absenceOn({ ...flock, closedOn }, log.date) ? ['date', ...fields] : fields,
   };
+}
+
+/** Days from the placement to the day of a log without logged deaths; today is not over. */
+function daysUnlogged(
+  { date, mortality }: Log,
+  flock: FlockFacts | undefined,
+  { losses, today }: KnownOfDay,
+): number | null {
+  if (!flock || !losses) return null;
+  const { unlogged } = dueDays({
+    ...{ since: flock.placementDate, lastDay: date, logged: losses.deathDays },
+    isLastDayLogged: date < today || mortality !== null,
+  });
+  return unlogged;
 }
 
 /** Live birds of a flock at the end of a day, according to its records. */

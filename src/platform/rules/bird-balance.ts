@@ -59,10 +59,14 @@ async function tooManySold(
   if (!totals) return [];
   const isOwn = before?.['flockId'] === flock.id && String(before['date']) <= day;
   const ownBirds = isOwn ? Number(before['birdsCount'] ?? 0) : 0;
-  const live = Math.max(0, placed - goneBirds(totals) + ownBirds);
-  if (birdsCount <= live) return [];
-  const counts = { sold: birds(birdsCount), live: birds(live) };
-  return doubt('birdsCount', message('suspect.soldBirds', counts), context);
+  const gone = goneBirds(totals) - ownBirds;
+  if (birdsCount <= placed - gone) return [];
+  const sold = birds(birdsCount);
+  const problem =
+    gone > placed
+      ? message('suspect.soldOfUnknown', { sold, gone: birds(gone), placed: birds(placed) })
+      : message('suspect.soldBirds', { sold, live: birds(placed - gone) });
+  return doubt('birdsCount', problem, context);
 }
 
 /** Deaths of a log that make the logs and sales of a flock exceed its placed birds. */

@@ -261,6 +261,7 @@ test.each([
   ['feed', { feedDaysUnlogged: 1 }, /^ +Feed +≥11,870 kg /m],
   ['water', { waterDaysUnlogged: 2 }, /^ +Water +≥21,240 L /m],
   ['deaths', { daysUnlogged: 2 }, /^ +Dead +≥/m],
+  ['culls', { daysUnlogged: 2 }, /^ +Culled +≥6 +9$/m],
 ])('a week marks the sum of %s with missing days, and explains the mark', async (_, lack, line) => {
   const { example } = weeklySummaryAnswer;
   const totals = { ...example.totals, week: { ...example.totals.week, ...lack } };
@@ -271,6 +272,50 @@ test.each([
   const { stdout } = await runProgram(['weekly-summary'], { exchanges });
   expect(stdout).toMatch(line);
   expect(stdout).toContain('≥ at least: deaths, feed, water or eggs are not logged on every day');
+});
+
+test.each([
+  [
+    'en',
+    'B1-2611: its birds at the end of the week are unknown; the birds of the farm leave them out. 25,000 birds sold are in the sum of birds sold, but more birds have left this flock than came.',
+    'B1-2611: its birds at the end of the week before are unknown; the birds of the farm leave them out.',
+  ],
+  [
+    'es',
+    'B1-2611: no se conocen sus aves al final de la semana; el total de aves no las incluye. 25.000 aves vendidas están en el total vendido, pero de este lote salieron más aves de las que ingresaron.',
+    'B1-2611: no se conocen sus aves al final de la semana anterior; el total de aves no las incluye.',
+  ],
+  [
+    'he',
+    'B1-2611: מספר העופות בסוף השבוע אינו ידוע, וסך העופות אינו כולל אותם. 25,000 עופות שנמכרו כלולים בסך המכירות, אבל יצאו מהלהקה יותר עופות מכפי שהגיעו.',
+    'B1-2611: מספר העופות בסוף השבוע שלפניו אינו ידוע, וסך העופות אינו כולל אותם.',
+  ],
+  [
+    'th',
+    'B1-2611: ไม่ทราบจำนวนไก่เมื่อสิ้นสัปดาห์นี้ ยอดรวมไก่จึงไม่นับฝูงนี้ ไก่ที่ขาย 25,000 ตัวรวมอยู่ในยอดขาย แต่ไก่ที่ออกจากฝูงนี้มากกว่าที่รับเข้า',
+    'B1-2611: ไม่ทราบจำนวนไก่เมื่อสิ้นสัปดาห์ก่อนหน้า ยอดรวมไก่จึงไม่นับฝูงนี้',
+  ],
+  [
+    'zh',
+    'B1-2611：这一周结束时的存栏数未知，存栏合计不含该批次。售出的25,000只已计入售出合计，但该批次减少的只数超过进场数。',
+    'B1-2611：前一周结束时的存栏数未知，存栏合计不含该批次。',
+  ],
+])('a week names in %s a flock whose birds its sum leaves out', async (language, ...expected) => {
+  const { example } = weeklySummaryAnswer;
+  const flocks = example.flocks.map((row) => ({
+    ...row,
+    week: { ...row.week, birds: null, birdsExceeded: true, soldBirds: 25_000 },
+    before: { ...row.before, birds: null },
+  }));
+  const exchanges = [
+    { on: 'GET /v1/platform/os/weekly-summary', reply: ofFarm({ ...example, flocks }) },
+    { on: 'GET /v1/platform/me', reply: aReader(language) },
+  ];
+  const { stdout } = await runProgram(['weekly-summary'], { exchanges });
+  const lines = stdout.split('\n').map((line) => line.replace(/^ +! +/, ''));
+  expect(lines).toEqual(expect.arrayContaining(expected));
+  const whole = await read(1, language);
+  for (const line of expected) expect(whole.join('\n')).not.toContain(line);
 });
 
 test('a week explains the mark of birds of which there may be fewer', async () => {

@@ -112,6 +112,7 @@ test('a flock that eats as the standard', () => {
       suppliers: [{ supplierId: null, kg: 30_000, pricePerTon: 2420 }],
       trendPctPer30d: null,
       leadDays: 3,
+      leadDaysAssumed: true,
     },
   });
   expectToFitSchema('feed', section);
@@ -195,6 +196,9 @@ describe('the next order', () => {
     ];
     // 3.98 − 1 − 1 leaves one whole day.
     expect(first({ feedOrders })).toMatchObject({ nextOrderBy: '2026-11-22' });
+    // The median of 1, 1 and 3 days is measured, not the default.
+    const { farm: measured } = compute({ ...farm, feedOrders });
+    expect(measured).toMatchObject({ leadDays: 1, leadDaysAssumed: false });
   });
 
   test('is limited to the feed eaten until the sale', () => {

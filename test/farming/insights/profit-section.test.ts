@@ -167,6 +167,7 @@ test('the section lists a sold flock and a flock on the last day before its sale
         // No feed is logged.
         feedInStockKg: null,
         feedInStockCost: null,
+        feedInStockEstimated: false,
         feedInStockNote: null,
         profitWithoutStock: null,
         breakEvenPricePerKgWithoutStock: null,
@@ -199,6 +200,7 @@ test('the section lists a sold flock and a flock on the last day before its sale
           breakEvenPricePerKg: 7.9387,
           feedInStockKg: null,
           feedInStockCost: null,
+          feedInStockEstimated: false,
           feedInStockNote: null,
           profitWithoutStock: null,
           breakEvenPricePerKgWithoutStock: null,
@@ -235,6 +237,7 @@ test('the section lists a sold flock and a flock on the last day before its sale
         breakEvenPricePerKg: 5.9542,
         feedInStockKg: null,
         feedInStockCost: null,
+        feedInStockEstimated: false,
         feedInStockNote: null,
         profitWithoutStock: null,
         breakEvenPricePerKgWithoutStock: null,

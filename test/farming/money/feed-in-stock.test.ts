@@ -52,6 +52,33 @@ test('the feed left by a sold flock is shown beside its cost, with the figures w
   });
 });
 
+test.each([
+  [
+    'en',
+    'N1: the cost holds about 4,500 kg of feed (about ₪2,250) that was left over. Without it a kilogram costs about ₪0.988. Without it the profit is about ₪30,250.',
+  ],
+  [
+    'es',
+    'N1: el costo incluye unos 4500 kg de alimento (aprox. 2250 ILS) que sobraron. Sin eso, el kilo cuesta aprox. 0,988 ILS. Sin eso, la ganancia es de aprox. 30.250 ILS.',
+  ],
+  ['he', /כ-4,500 ק"ג תערובת \(כ-/u],
+  ['th', /ค่าอาหาร ประมาณ 4,500 .*\(ประมาณ .* กำไร ประมาณ /u],
+  ['zh', /饲料约4,500.*（约.*盈利约/u],
+] as const)(
+  'the feed left is an estimate in %s where a day is not logged',
+  async (language, expected) => {
+    // The 20th day is between two days of 500 kg.
+    const closedLogs = logs(1).filter(({ date }) => date !== addDays(PLACED, 20));
+    const { flock: sold } = rowOf({ ...soldFarm, closedLogs });
+    expect(sold).toMatchObject({ feedInStockKg: 4500, feedInStockEstimated: true });
+    expect(rowOf(soldFarm).flock).toMatchObject({ feedInStockEstimated: false });
+    const notes = renderMessages(await loadLanguage(language), [sold?.feedInStockNote]);
+    const text = String(notes).replaceAll('\u00a0', ' ');
+    if (typeof expected === 'string') expect(text).toBe(expected);
+    else expect(text).toMatch(expected);
+  },
+);
+
 test('a sold flock with feed left has a recommendation', () => {
   expect(rowOf(soldFarm).section.missing).toContainEqual(
     expect.objectContaining({

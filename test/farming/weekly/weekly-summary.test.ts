@@ -183,6 +183,7 @@ describe('a week compared with the previous one', () => {
         birds: 19_783,
         // Nothing is logged of the first days after placement.
         birdsUpperBound: true,
+        flocksUncounted: 0,
         daysUnlogged: 0,
         ...{ feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 },
         mortality: 70,
@@ -200,6 +201,7 @@ describe('a week compared with the previous one', () => {
         birds: 19_853,
         // Nothing is logged of the first days after placement.
         birdsUpperBound: true,
+        flocksUncounted: 0,
         daysUnlogged: 0,
         ...{ feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 },
         mortality: 140,
@@ -238,6 +240,27 @@ describe('a week compared with the previous one', () => {
       aSnapshot({ ...FARM, liveFlocks: [aFlock(), second], liveLogs: LOGS }),
     );
     expect(totals.week).toMatchObject({ mortality: 70, mortalityPct: null });
+  });
+
+  test('counts the flocks that its birds leave out, and flags what left them in excess', () => {
+    const second = aFlock({ id: 'flock_2', code: 'B2', chicksReceived: 10_000 });
+    const third = aFlock({ ...{ id: 'flock_3', code: 'B3' }, chicksReceived: null });
+    const sale = { id: 'sale_1', flockId: 'flock_2', date: '2026-11-19', birdsCount: 25_000 };
+    const { totals, flocks } = weeklySummaryOf(
+      aSnapshot({
+        ...FARM,
+        liveFlocks: [aFlock(), second, { ...third, chicksOrdered: null }],
+        sales: [row('sales', sale)],
+      }),
+    );
+    // 20,000 - 147 - 70; 10,000 - 25,000; none placed. A week earlier the second flock is whole.
+    expect(totals.week).toMatchObject({ birds: 19_783, flocksUncounted: 2, soldBirds: 25_000 });
+    expect(totals.before).toMatchObject({ birds: 29_853, flocksUncounted: 1, soldBirds: 0 });
+    expect(flocks.map(({ week }) => [week.birds, week.birdsExceeded])).toEqual([
+      [19_783, false],
+      [null, true],
+      [null, false],
+    ]);
   });
 
   test('has the money of whole days, with feed as a category', () => {

@@ -41,6 +41,7 @@ const HENS = {
 };
 const NOTHING = {
   live: null,
+  mortalityDaysUnlogged: null,
   mortalityPct: null,
   feedPerBirdG: null,
   waterFeedRatio: null,
@@ -96,6 +97,8 @@ for (const name of DATABASES) {
       expect(await computePage(database, 'daily-logs', [DAY_2])).toEqual([
         {
           live: 19_000,
+          // From the 4th to the 17th, only the 10th and the 17th are logged.
+          mortalityDaysUnlogged: 12,
           mortalityPct: 0.06,
           feedPerBirdG: 63.8,
           waterFeedRatio: 1.78,
@@ -115,6 +118,8 @@ for (const name of DATABASES) {
         {
           ...NOTHING,
           live: 5000,
+          // 290 days from 1 January, one of them logged.
+          mortalityDaysUnlogged: 289,
           mortalityPct: 0,
           feedPerBirdG: 112.1,
           henDayPct: 92.1,
@@ -145,13 +150,23 @@ for (const name of DATABASES) {
         waterL: 6,
       };
       expect(await computePage(database, 'daily-logs', [row])).toEqual([
-        { ...NOTHING, waterFeedRatio: 2 },
+        { ...NOTHING, mortalityDaysUnlogged: 6, waterFeedRatio: 2 },
       ]);
     });
 
     test('figures per bird are unknown without the number placed', async () => {
       const row = { id: 'log_6', flockId: 'flock_unknown', date: '2026-10-10', mortality: 3 };
-      expect(await computePage(database, 'daily-logs', [row])).toEqual([NOTHING]);
+      expect(await computePage(database, 'daily-logs', [row])).toEqual([
+        { ...NOTHING, mortalityDaysUnlogged: 6 },
+      ]);
+    });
+
+    test('the days without deaths in the log are counted up to the day of each log', async () => {
+      // The flock is placed on the 3rd; the 10th, 17th and 18th are logged. Alone or in a page.
+      const page = await computePage(database, 'daily-logs', [DAY_1, DAY_2, DAY_3]);
+      expect(page.map((row) => row['mortalityDaysUnlogged'])).toEqual([6, 12, 12]);
+      const single = await computePage(database, 'daily-logs', [DAY_3]);
+      expect(single.map((row) => row['mortalityDaysUnlogged'])).toEqual([12]);
     });
 
     test('a log of a flock the caller does not see reveals nothing', async () => {

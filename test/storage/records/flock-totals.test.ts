@@ -144,10 +144,11 @@ for (const name of DATABASES) {
         { flockId: 'flock_a', date: '2026-10-07' },
         { flockId: 'flock_a', date: '2026-10-05' },
       ]);
+      // The deaths of the day of placement do not count as a logged day.
       expect(losses.toSorted((a, b) => (a.date < b.date ? -1 : 1))).toEqual([
-        { flockId: 'flock_a', date: '2026-10-04', removedBefore: 12, removedOn: 7 },
-        { flockId: 'flock_a', date: '2026-10-05', removedBefore: 19, removedOn: 0 },
-        { flockId: 'flock_a', date: '2026-10-07', removedBefore: 20, removedOn: 405 },
+        { flockId: 'flock_a', date: '2026-10-04', removedBefore: 12, removedOn: 7, deathDays: 1 },
+        { flockId: 'flock_a', date: '2026-10-05', removedBefore: 19, removedOn: 0, deathDays: 1 },
+        { flockId: 'flock_a', date: '2026-10-07', removedBefore: 20, removedOn: 405, deathDays: 2 },
       ]);
     });
 

@@ -5,7 +5,7 @@ import { dayInZone } from '../../../tools/calendar.ts';
 import type { SectionOf } from '../../api/insights.ts';
 import { namesQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
-import { useFormats, useText, useZone } from '../../i18n/language.tsx';
+import { useFormats, useText, useWithUnit, useZone } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
 import { MissingList, type SectionProps } from '../../sections/section-parts.tsx';
 import {
@@ -103,7 +103,7 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
   const farm = useFarm();
   const today = dayInZone(serviceNow(), useZone());
   const { data: names, isLoading } = useQuery(namesQuery('flocks', { farmId: farm?.id }));
-  const { flockId, daysLeft, stockKg, onOrderKg, nextOrderBy, suggestedOrderKg } = flock;
+  const { flockId, daysLeft, onOrderKg, nextOrderBy, suggestedOrderKg } = flock;
   const name = names?.get(flockId) ?? (isLoading ? '…' : flockId);
   const shownDays = text('barn.daysLeft', {
     days: daysLeft ?? 0,
@@ -127,7 +127,7 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
       </p>
       <Facts
         of={[
-          [page('col.inStock'), <FigureValue key="stock" form="kg" value={stockKg} />],
+          [page('col.inStock'), <StockKg key="stock" of={flock} />],
           [text('feed.onOrder'), <FigureValue key="order" form="kg" value={onOrderKg} />],
           [text('feed.suggested'), <FigureValue key="new" form="kg" value={suggestedOrderKg} />],
         ]}
@@ -142,6 +142,16 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
       )}
     </li>
   );
+}
+
+/** The feed in stock, an estimate where feed is not logged on every day. */
+function StockKg({ of }: { readonly of: SectionOf<'feed'>['flocks'][number] }) {
+  const text = useText();
+  const formats = useFormats();
+  const withUnit = useWithUnit();
+  const { stockKg, stockEstimated } = of;
+  if (stockKg === null || !stockEstimated) return <FigureValue form="kg" value={stockKg} />;
+  return text('about', { value: withUnit(formats.measure(stockKg), 'kg', stockKg) });
 }
 
 /** The date to order feed, where stock and orders are insufficient. */

@@ -40,12 +40,17 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
     const standard = compared(metric)?.breedStandard ?? null;
     return standard === null ? undefined : text('flock.standard', { value: write(standard) });
   };
-  const { live, cumMortality, weightG } = flock;
+  const { live, cumMortality, weightG, mortalityDaysUnlogged } = flock;
   const [fcr, epef, henDay] = [compared('fcr'), compared('epef'), compared('henDay')];
   return (
     <FigureList>
       <Figure name="figure.birds" value={live} bound={isLiveAtMost(flock) && 'atMost'} />
-      <Figure name="flock.dead" value={cumMortality} note={deathsNote(flock)} />
+      <Figure
+        name="flock.dead"
+        value={cumMortality}
+        bound={(mortalityDaysUnlogged ?? 0) > 0 && 'atLeast'}
+        note={deathsNote(flock)}
+      />
       <Figure name="barn.weight" value={weightG} unit="g" note={weightNote(flock)} />
       {fcr && (
         <Figure
