@@ -261,7 +261,7 @@ export interface MessageNames {
   'ask.knownSince': 'day';
   'ask.lastTreatment': 'day' | 'hasProduct' | 'hasUntil' | 'kind' | 'place' | 'product' | 'until';
   'ask.lastWeighing': 'ago' | 'count' | 'day' | 'place' | 'weight';
-  'ask.layingRate': 'part' | 'place' | 'value' | 'when' | 'whole';
+  'ask.layingRate': 'isDays' | 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.livability': 'pct' | 'place';
   'ask.liveBirds': 'bound' | 'count' | 'place';
   'ask.liveBirdsOn': 'bound' | 'count' | 'day' | 'place';

@@ -3,7 +3,7 @@ import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../../../s
 import { composedMeasure } from '../../../src/ask/measures/composed.ts';
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
-import { renderMessages } from '../../../src/i18n/render-message.ts';
+import { renderMessage, renderMessages } from '../../../src/i18n/render-message.ts';
 import { languages } from '../../../src/model/core/message.ts';
 import { formatInstant } from '../../../src/tools/calendar.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
@@ -624,6 +624,39 @@ describe('the tasks of today', () => {
       th: ['งานครบกำหนดวันนี้ 1 งาน เกินกำหนดแล้ว 1 งาน'],
       zh: ['今天有1项任务到期，另有1项已逾期。'],
     });
+  });
+});
+
+describe('birds summed over days', () => {
+  const days = { from: '2026-11-18', to: '2026-11-20' };
+  const lineIn = async (language: (typeof languages)[number], period: typeof days) => {
+    const { lines } = answer('layingRate', { period });
+    const translator = await loadLanguage(language);
+    return lines.map((line) => renderMessage(translator, line)).at(0);
+  };
+
+  test('are hen-days in the laying rate of several days, in five languages', async () => {
+    // 13,500 eggs; 5,000, 4,998 and 4,996 hens in the morning.
+    const ends = { en: '14,994 hen-days)', es: '14.994 gallinas-día)', he: '14,994 ימי-מטילה)' };
+    const others = { th: '14,994 ตัว-วัน)', zh: '（14,994只日共产13,500枚）' };
+    for (const [language, end] of Object.entries({ ...ends, ...others }))
+      expect(await lineIn(language as (typeof languages)[number], days)).toContain(end);
+  });
+
+  test('are hens in the laying rate of one day', async () => {
+    const line = await lineIn('en', { from: '2026-11-20', to: '2026-11-20' });
+    expect(line).toBe('Laying in Barn 2 yesterday: at least 90.07% (4,500 eggs from 4,996 birds).');
+  });
+
+  test.each<[MeasureName, string, string]>([
+    ['layingRate', 'Hens', 'hen-days'],
+    ['feedPerBird', 'Birds', 'bird-days'],
+    ['waterPerBird', 'Birds', 'bird-days'],
+  ])('have their own unit in the facts of %s', (name, label, unit) => {
+    const units = answer(name, { period: days }).facts.map((fact) => [fact.label, fact.unit]);
+    const span = '2026-11-18 to 2026-11-20';
+    expect(units).toContainEqual([`${label}, days added up, ${span}, Barn 2`, unit]);
+    expect(units).not.toContainEqual([expect.stringMatching(/^(?:Hens|Birds)/), 'birds']);
   });
 });
 
