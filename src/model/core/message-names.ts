@@ -191,6 +191,7 @@ export interface MessageNames {
   'ask.ageOn': 'day' | 'days' | 'isAhead' | 'place';
   'ask.air.daysBeyond': 'all' | 'count' | 'from' | 'limit' | 'name' | 'place' | 'side' | 'to';
   'ask.air.judged': 'max' | 'min' | 'side';
+  'ask.air.logged': 'bounds' | 'days' | 'high' | 'isPeriod' | 'low' | 'name' | 'place' | 'when';
   'ask.air.none': 'name' | 'place';
   'ask.air.now': 'ago' | 'isOld' | 'name' | 'place' | 'range' | 'value';
   'ask.air.since': 'from';

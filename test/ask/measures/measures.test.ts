@@ -405,6 +405,89 @@ test('air measures of a night cover the twelve hours from the evening', () => {
   expect(said.slice(0, 3).map(([, value]) => value)).toEqual([2600, 3000, 2800]);
 });
 
+describe('air without readings', () => {
+  const logOf = (date: string, values: object) => aLog(date, { id: `log_${date}`, ...values });
+  const logged = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock()],
+    liveLogs: [
+      logOf('2026-11-17', { tempMin: 20.5 }),
+      logOf('2026-11-18', { tempMin: 21, tempMax: 26.5, humidity: 61 }),
+      logOf('2026-11-19', { tempMin: 22, tempMax: 28, humidity: 58 }),
+      logOf('2026-11-20', { mortality: 3 }),
+    ],
+  });
+  const linesOf = (name: 'temperature' | 'humidity' | 'co2', from?: string, to = from) => {
+    const period = from && to ? { period: { from, to } } : {};
+    return measures[name].compute(logged, aQuestion(period));
+  };
+
+  test.each([
+    [
+      ...(['temperature', '2026-11-18', undefined] as const),
+      'Temperature in Barn 1 on Nov 18, 2026: 21°C to 26.5°C (entered in the daily log).',
+    ],
+    [
+      ...(['temperature', '2026-11-17', undefined] as const),
+      'Temperature in Barn 1 on Nov 17, 2026: lowest 20.5°C (entered in the daily log).',
+    ],
+    [
+      ...(['temperature', '2026-11-17', '2026-11-20'] as const),
+      'Temperature in Barn 1 from Nov 17, 2026 to Nov 20, 2026: 20.5°C to 28°C (entered in the daily logs of 3 days).',
+    ],
+    [
+      ...(['humidity', '2026-11-18', undefined] as const),
+      'Humidity in Barn 1 on Nov 18, 2026: 61% (entered in the daily log).',
+    ],
+    // The newest of the recent days.
+    [
+      ...(['temperature', undefined, undefined] as const),
+      'Temperature in Barn 1 on Nov 19, 2026: 22°C to 28°C (entered in the daily log).',
+    ],
+    [
+      ...(['temperature', '2026-11-20', undefined] as const),
+      'Temperature in Barn 1: not measured at that time.',
+    ],
+    [...(['co2', '2026-11-18', undefined] as const), 'CO₂ in Barn 1: not measured at that time.'],
+  ])('is that of the daily log: %s %s', (name, from, to, line) => {
+    expect(inEnglish(linesOf(name, from, to).lines[0])).toBe(line);
+  });
+
+  test('has facts of the daily log', () => {
+    const source = { resource: 'daily-logs', ids: ['log_2026-11-18'] };
+    expect(linesOf('temperature', '2026-11-18').facts).toMatchObject([
+      { label: 'Temperature, Barn 1, lowest, logged', value: 21, unit: '°C', source },
+      { label: 'Temperature, Barn 1, highest, logged', value: 26.5, unit: '°C', source },
+    ]);
+  });
+
+  test('is unknown in a night and an hour, which the log of a day does not cover', () => {
+    const night = { from: '2026-11-19', to: '2026-11-19', isNight: true } as const;
+    for (const period of [night, { from: '2026-11-21', to: '2026-11-21', hours: 3 }]) {
+      const { facts } = measures.temperature.compute(logged, aQuestion({ period }));
+      expect(facts).toEqual([]);
+    }
+  });
+
+  test('is written in five languages', async () => {
+    const { lines } = linesOf('temperature', '2026-11-18');
+    const sayIn = async (language: (typeof languages)[number]) =>
+      renderMessages(await loadLanguage(language), lines);
+    expect(await sayIn('es')).toEqual([
+      'Temperatura en Barn 1 el 18 nov 2026: de 21 °C a 26,5 °C (anotado en el registro diario).',
+    ]);
+    expect(await sayIn('he')).toEqual([
+      'Barn 1: טמפרטורה ב-18 בנוב׳ 2026 – בין 21°C ל-26.5°C (לפי הרישום היומי).',
+    ]);
+    expect(await sayIn('th')).toEqual([
+      'Barn 1: อุณหภูมิวันที่ 18 พ.ย. 2026 21°C ถึง 26.5°C (จากที่บันทึกในบันทึกประจำวัน)',
+    ]);
+    expect(await sayIn('zh')).toEqual([
+      'Barn 1，2026年11月18日温度：21°C至26.5°C（来自日报记录）。',
+    ]);
+  });
+});
+
 test('a question whether the air is good also returns the limit', () => {
   const ts = formatInstant(farm.now);
   const readings = [row('env-readings', { barnId: 'barn_1', ts, nh3: 24 })];
