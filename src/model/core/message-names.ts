@@ -213,7 +213,7 @@ export interface MessageNames {
   'ask.capacity': 'place' | 'value';
   'ask.cashAhead': 'costs' | 'from' | 'income' | 'net' | 'side' | 'to';
   'ask.cashAhead.none': 'day';
-  'ask.compareFlocks': 'age' | 'birds' | 'conversion' | 'mortality' | 'off' | 'place' | 'weight';
+  'ask.compareFlocks': 'age' | 'birds' | 'conversion' | 'mortality' | 'off' | 'place' | 'side' | 'weight';
   'ask.contact': 'company' | 'email' | 'hasCompany' | 'hasEmail' | 'hasPhone' | 'name' | 'phone';
   'ask.contacts': 'count';
   'ask.costPerKg': 'cost' | 'isEstimated' | 'place';

@@ -594,6 +594,26 @@ describe('profit of several flocks', () => {
     ]);
   });
 
+  test('the note on a partial sale is only beside a realised profit', () => {
+    const values = { id: 's_1', flockId: 'flock_1', date: '2026-11-20', birdsCount: 2000 };
+    const sale = row('sales', { ...values, totalWeightKg: 1900, totalAmount: 9500 });
+    const partly = { ...snapshot, sales: [...snapshot.sales, sale] };
+    const of = (isPast: boolean) => {
+      const question = aQuestion({
+        scope: { flockIds: ['flock_1'] },
+        ...(isPast ? { isPast } : {}),
+      });
+      const { facts, missing = [] } = measures.flockProfit.compute(partly, question);
+      return {
+        profits: facts.flatMap(({ label }) => /^(?:Projected|Realised) profit/.exec(label) ?? []),
+        isNoted: missing.some(({ code }) => code === 'birds_to_sell'),
+      };
+    };
+    const [ahead, sofar] = ['Projected profit', 'Realised profit'];
+    expect(of(false)).toEqual({ profits: [ahead], isNoted: false });
+    expect(of(true)).toEqual({ profits: [ahead, sofar], isNoted: true });
+  });
+
   test('an estimated feed cost is labelled as an estimate', () => {
     const liveLogs = snapshot.liveLogs.map((log) => ({
       ...log,
@@ -708,6 +728,37 @@ describe('the tasks of today', () => {
       zh: ['今天有1项任务到期，另有1项已逾期。'],
     });
   });
+});
+
+describe('a density', () => {
+  const lineOf = (snapshot: typeof farm) =>
+    inEnglish(measures.density.compute(snapshot, aQuestion(barn1)).lines[0]);
+
+  test('is an upper bound where birds may be fewer and were weighed today', () => {
+    expect(lineOf(farm)).toContain('Density in Barn 1: at most 17.81 kg/m²');
+  });
+
+  test('is an estimate where its weight is one, which may be too low', () => {
+    const weighedBefore = { ...farm, liveLogs: farm.liveLogs.slice(0, 13) };
+    // 19,803 birds of 480 g on day 13, along the standard.
+    expect(lineOf(weighedBefore)).toMatch(/^Density in Barn 1: about \d/);
+  });
+});
+
+test('the comparison of flocks names the deviation of the weight, not as the standard', async () => {
+  const { lines } = answer('compareFlocks', { aggregation: 'compare' });
+  const sayIn = async (language: (typeof languages)[number]) => {
+    const translator = await loadLanguage(language);
+    return lines.map((line) => renderMessage(translator, line));
+  };
+  // 900 g against 935 g; the hens were not weighed.
+  const [weighed, ...others] = await sayIn('en');
+  expect(weighed).toContain('weight 900 g (3.74% below the standard), FCR');
+  expect(others).toEqual([expect.stringContaining('weight not known, FCR')]);
+  expect((await sayIn('es'))[0]).toContain('peso 900 g (3,74\u{a0}% bajo el estándar), ');
+  expect((await sayIn('he'))[0]).toContain(' (3.74% מתחת לתקן), ');
+  expect((await sayIn('th'))[0]).toContain(' (ต่ำกว่ามาตรฐาน 3.74%) FCR');
+  expect((await sayIn('zh'))[0]).toContain('（低于标准3.74%），');
 });
 
 describe('birds summed over days', () => {
