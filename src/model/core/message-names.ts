@@ -1837,6 +1837,7 @@ export interface MessageNames {
   'page.ask.facts': never;
   'page.ask.how': never;
   'page.ask.missing': never;
+  'page.ask.notDone': never;
   'page.ask.source': never;
   'page.ask.understood': never;
   'page.ask.unit': never;
