@@ -66,6 +66,7 @@ export function readTurn(sentence: string, context: SentenceContext) {
   return {
     rest,
     isMarked: rest !== typed,
+    isRestated: restated !== undefined,
     sentence: restated === undefined ? first : readSentence(restated, context),
     context,
     // One phrase that has no other meaning, such as "why?".

@@ -1,4 +1,4 @@
-import { orderForShown } from './actions/orders-in-conversation.ts';
+import { orderAlone, orderForShown } from './actions/orders-in-conversation.ts';
 import {
   forAllBarns,
   isAhead,
@@ -78,7 +78,7 @@ export function understandFollowUp(
     calendar: { ...understood.calendar, direction: 'future' },
   } as const;
   const context = isAhead(previous, understood.calendar.today) ? ahead : understood;
-  const { rest, isMarked, sentence: read } = readTurn(sentence, context);
+  const { rest, isMarked, isRestated, sentence: read } = readTurn(sentence, context);
   const turn = understandSinglePhrase(rest, context, previous);
   if (turn !== 'other') return turn;
   const standalone = understandSentence(read, context);
@@ -86,7 +86,10 @@ export function understandFollowUp(
   const isAnswered = standalone.kind === 'question' || standalone.kind === 'records';
   const mayOrder = symbols.has('pronoun') || !isAnswered;
   const taskOrder = mayOrder ? orderForShown(rest, context, previous, standalone) : undefined;
-  if (standalone.kind === 'action') return taskOrder;
+  if (standalone.kind === 'action') {
+    const isUnchanged = !isMarked && !isRestated && context === understood;
+    return taskOrder ?? orderAlone(sentence, understood, isUnchanged ? standalone : undefined);
+  }
   const { text } = read.normal;
   const settled = resolveSpans(withBarnNumber(read.spans, { context, previous, isMarked, text }));
   if ('choices' in settled) return taskOrder;

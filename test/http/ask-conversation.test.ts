@@ -130,6 +130,26 @@ for (const database of DATABASES) {
       expect(why.facts.map(({ label }: { label: string }) => label)).toContain('Open alerts');
     });
 
+    test.each([
+      ['en', 'log 12 dead in barn 1', 'log 12 dead in barn 1 yesterday'],
+      ['en', 'How many birds died today in barn 1?', 'log 12 dead in barn 1 yesterday'],
+      ['en', 'log 1500 kg feed in barn 1', 'log 12 dead in barn 1 yesterday'],
+      ['es', 'registra 12 muertas en el galpón 1', 'registra 12 muertas ayer en el galpón 1'],
+      ['he', 'תרשום 12 מתים בלול 1', 'תרשום 12 מתים אתמול בלול 1'],
+      ['th', 'บันทึกไก่ตาย 12 ตัว โรงเรือน 1', 'บันทึกไก่ตาย 12 ตัวเมื่อวาน โรงเรือน 1'],
+      ['zh', '记录1号鸡舍死亡12只', '记录昨天1号鸡舍死亡12只'],
+    ])(
+      'an order after another sentence is read as alone, in %s: %s',
+      async (lang, first, order) => {
+        const { conversationId } = await ask(first);
+        const { action, ...answer } = await ask(order, { conversationId });
+        expect(answer).toMatchObject({ lang, understood: { intent: 'log_daily' } });
+        expect(action.fields).toMatchObject({
+          ...{ barnId: farm.barnId, date: YESTERDAY.from, mortality: 12 },
+        });
+      },
+    );
+
     // The last delivery of barn 1 is that of 31 October: 8 t for 16,000.
     test.each([
       [

@@ -55,6 +55,21 @@ export function orderForShown(
   return named?.target?.topics.length ? { ...named, isDoubtful: true } : undefined;
 }
 
+const ISO_DATE = /\d{4}-\d\d-\d\d/;
+
+/**
+ * A complete order, as without a previous question; in another language its words would continue
+ * that question. A title may contain a day that was put in place of "the day before".
+ */
+export function orderAlone(
+  typed: string,
+  context: SentenceContext,
+  known: Order | undefined,
+): Order | undefined {
+  const order = known ?? orderIn(typed, context);
+  return ISO_DATE.test(String(order?.fields['title'] ?? '')) ? undefined : order;
+}
+
 /** The records of an answer that an order may change. */
 const NOUNS: Readonly<Record<string, 'task' | 'alert' | undefined>> = {
   alerts: 'alert',

@@ -1,11 +1,11 @@
 import { contextClimates } from '../../farming/context/context-barns.ts';
 import { LIVE_FLOCK_PARTS } from '../../farming/core/farm-flocks.ts';
 import type { BarnHour, FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
-import { type FigureKind, figure, timeAgo } from '../../farming/core/figure.ts';
+import { figure, timeAgo } from '../../farming/core/figure.ts';
 import type { MissingData } from '../../farming/core/section.ts';
 import { nightWindow } from '../../farming/digest/night-reports.ts';
 import type { ClimateMeasure } from '../../farming/metrics/climate-limits.ts';
-import { message, type Unit } from '../../model/core/message.ts';
+import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import {
   addDays,
@@ -26,16 +26,12 @@ import type {
   Period,
 } from '../measure.ts';
 import { asText, type FactFrame, factOf, wordFact } from './fact-of.ts';
+import { type LoggedAir, loggedAirRow } from './logged-air.ts';
 import { answerRows, type MeasureRow, missingRow, rowsOfBarns } from './rows.ts';
 
 /** A measured property of the air. */
-export interface AirMeasure {
-  /** The stem of its text keys: `ask.name.<name>`. */
-  readonly name: string;
-  readonly label: string;
+export interface AirMeasure extends LoggedAir {
   readonly field: ClimateMeasure;
-  readonly unit: Unit;
-  readonly as: FigureKind;
 }
 
 const PARTS = [...LIVE_FLOCK_PARTS, 'newestReadings', 'readings', 'barnHours'] as const;
@@ -80,11 +76,12 @@ function computeAir(
   question: MeasureQuestion,
 ): MeasureAnswer {
   const span = findSpan(question, snapshot);
-  const rows = rowsOfBarns(snapshot, question.scope, (barn) =>
-    span
+  const rows = rowsOfBarns(snapshot, question.scope, (barn) => {
+    const row = span
       ? spanRow(barn, spec, { span, snapshot, question })
-      : nowRow(barn, spec, snapshot, question),
-  );
+      : nowRow(barn, spec, snapshot, question);
+    return row.value === null ? (loggedAirRow(barn, spec, snapshot, question) ?? row) : row;
+  });
   const { limit, ...unlimited } = question;
   const answer = answerRows(rows, question.counting || !limit ? unlimited : question);
   const since = firstMoment(spec.field, snapshot);

@@ -15,6 +15,7 @@ export const temperature = airMeasure({
   field: 'temp',
   unit: '°C',
   as: 'celsius',
+  logged: ({ tempMin, tempMax }) => [tempMin, tempMax],
 });
 
 /** Humidity of the air in the barns. */
@@ -24,6 +25,7 @@ export const humidity = airMeasure({
   field: 'humidity',
   unit: '%',
   as: 'humidity',
+  logged: (log) => [log.humidity, log.humidity],
 });
 
 /** Ammonia in the air of the barns. */

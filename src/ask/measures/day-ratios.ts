@@ -9,6 +9,7 @@ import { waterFeedRatio as ratioOf } from '../../farming/metrics/feed-and-water.
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
 import { message } from '../../model/core/message.ts';
 import { sum } from '../../tools/statistics.ts';
+import type { Period } from '../measure.ts';
 import { dayMeasure } from './day-measure.ts';
 import {
   type DayValue,
@@ -101,25 +102,14 @@ function ratioRow(flock: QuestionFlock, spec: DayRatio, today: string): MeasureR
   const total = (term: Term) => sum(days.map(term.of));
   const value = figure(spec.as, first && spec.ratio(total(part), total(whole)));
   if (!first || !last || value === null) {
-    const when = periodText(period, today);
-    const reason = message('ask.notLogged', {
-      place,
-      when,
-      name: message(`ask.name.${spec.name}`),
-    });
-    const newest = inside.at(-1);
-    const field = newest && part.of(newest) != null ? whole.field : part.field;
-    return {
-      place,
-      value: null,
-      missing: [missingOnDay(record, { field, day: period.to, reason })],
-    };
+    return notLoggedRow(flock, spec, { period, today, newest: inside.at(-1) });
   }
   const then = own.length > 0 ? period : { from: last.day, to: last.day };
   const frame = { asOf: last.day, source: findLogs(days) };
   const label = (name: string) => (then.from === then.to ? name : `${name}, ${daysLabel(then)}`);
   const ratio = flock.fact(label(spec.label), value, { ...frame, as: spec.as, unit: spec.unit });
-  const parts = [part, whole].map((term) =>
+  const isAdded = spec.isPerBird === true && days.length > 1;
+  const parts = [part, isAdded ? addedUp(spec) : whole].map((term) =>
     flock.fact(label(term.label), total(term), { ...frame, ...term }),
   );
   const [top, bottom] = parts;
@@ -129,10 +119,38 @@ function ratioRow(flock: QuestionFlock, spec: DayRatio, today: string): MeasureR
     when: periodText(then, today),
     value: ratio ? qualifiedValue(ratio, certainty) : '',
     part: top ? asText(top) : '',
-    whole: bottom ? asText(bottom) : '',
+    whole: bottom
+      ? isAdded
+        ? message('ask.number', { value: bottom.value })
+        : asText(bottom)
+      : '',
+    isDays: isAdded ? 'yes' : 'no',
   });
   const facts = [ratio, ...parts].filter((each) => each !== null);
   return { place, value, facts, lines: [line] };
+}
+
+/** The row of a flock without a value in the period. */
+function notLoggedRow(
+  { record, place }: QuestionFlock,
+  { name, part, whole }: DayRatio,
+  {
+    period,
+    today,
+    newest,
+  }: { readonly period: Period; readonly today: string; readonly newest: FlockDay | undefined },
+): MeasureRow {
+  const when = periodText(period, today);
+  const reason = message('ask.notLogged', { place, when, name: message(`ask.name.${name}`) });
+  const field = newest && part.of(newest) != null ? whole.field : part.field;
+  const missing = [missingOnDay(record, { field, day: period.to, reason })];
+  return { place, value: null, missing };
+}
+
+/** Birds summed over several days, which is not a number of birds. */
+function addedUp({ whole, kind }: DayRatio): Term {
+  const unit = kind === 'layer' ? 'hen-days' : 'bird-days';
+  return { ...whole, label: `${whole.label}, days added up`, unit };
 }
 
 /** Eaten feed. */
@@ -153,7 +171,7 @@ const OF_DAYS: DayRatio = {
   as: 'grams',
   part: { label: 'Feed', unit: 'kg', as: 'kg', field: 'feedKg', of: ({ log }) => log?.feedKg },
   whole: {
-    label: 'Birds, days added up',
+    label: 'Birds',
     unit: 'birds',
     as: 'birds',
     field: 'feedKg',
@@ -260,7 +278,7 @@ export const waterPerBird = dayRatio({
   as: 'share',
   part: { label: 'Water', unit: 'L', as: 'litres', field: 'waterL', of: ({ log }) => log?.waterL },
   whole: {
-    label: 'Birds, days added up',
+    label: 'Birds',
     unit: 'birds',
     as: 'birds',
     field: 'waterL',

@@ -1,5 +1,6 @@
 import { FARM_MONEY_PARTS, farmMoneyOf } from '../../farming/accounting/farm-money.ts';
 import { figure } from '../../farming/core/figure.ts';
+import type { MissingData } from '../../farming/core/section.ts';
 import {
   type FlockProfit,
   isFeedCostEstimated,
@@ -25,12 +26,12 @@ export const flockProfit = flockMeasure({
     const money = farmMoneyOf(snapshot);
     const profit = profitOf(record, money, today);
     const projected = projectedProfit(record, profit, { snapshot, money });
-    const missing = missingOfFlock({ record, profit, projected }, money, today);
+    const allMissing = missingOfFlock({ record, profit, projected }, money, today);
     const frame = { as: 'money', unit: currency, asOf: today } as const;
     const ahead = fact(PROJECTED, projected?.profit, frame);
     const sofar = fact(REALISED, profit.profit, frame);
     const shownProfit = ahead ?? sofar;
-    if (!shownProfit) return { place, value: null, missing };
+    if (!shownProfit) return { place, value: null, missing: allMissing };
     const day = projected?.market.day ?? null;
     const isAhead = ahead !== null && day !== null;
     const lineOf = (shown: NumberFact, ofSale: boolean) =>
@@ -44,6 +45,7 @@ export const flockProfit = flockMeasure({
       });
     // A question in the past tense is about the realised profit.
     const realised = question.isPast && isAhead ? sofar : null;
+    const missing = withSaleNote(allMissing, { isAhead, realised });
     const line = lineOf(shownProfit, isAhead);
     const left = isAhead && projected ? projected : profit;
     const when = isAhead ? 'at_sale' : record.isLive ? 'now' : 'gone';
@@ -111,6 +113,15 @@ export function stockFacts(
     fact('Cost per kg without feed not eaten', withoutStock.pricePerKg, price),
     fact('Profit without feed not eaten', withoutStock.profit, money),
   ].filter((each) => each !== null);
+}
+
+/** The note on a partial sale explains the realised profit: absent where only the expected one is. */
+function withSaleNote(
+  missing: readonly MissingData[],
+  { isAhead, realised }: { readonly isAhead: boolean; readonly realised: NumberFact | null },
+): readonly MissingData[] {
+  if (!isAhead || realised) return missing;
+  return missing.filter(({ code }) => code !== 'birds_to_sell');
 }
 
 function isProjected({ facts: [shownProfit] }: ValueRow): boolean {

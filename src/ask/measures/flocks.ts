@@ -16,11 +16,13 @@ import { addMonths, daysBetween } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { dayNumber, findLogs, missingOnDay, periodText } from './days.ts';
 import {
+  absoluteValue,
   asText,
   factOf,
   factsInMessage,
   type NumberFact,
   qualifiedValue,
+  signWord,
   wordFact,
 } from './fact-of.ts';
 import { findBound, flockMeasure, liveThen } from './flock-measure.ts';
@@ -247,7 +249,12 @@ export const compareFlocks = flockMeasure({
       place,
       value: figures.off?.value ?? NOT_WEIGHED,
       facts: Object.values(figures).filter((each) => each !== null),
-      lines: [message('ask.compareFlocks', { place, ...Object.fromEntries(params) })],
+      lines: [
+        message('ask.compareFlocks', {
+          ...{ place, ...Object.fromEntries(params) },
+          ...{ side: signWord(figures.off), off: figures.off ? absoluteValue(figures.off) : '' },
+        }),
+      ],
       missing: missingPopulation(record),
     };
   },

@@ -321,7 +321,10 @@ export const density = flockMeasure({
     const isLimited = kind !== 'layer';
     const line = message('ask.density', {
       place,
-      density: qualifiedValue(kg, birdsCertainty(record, snapshot)),
+      density: qualifiedValue(
+        kg,
+        state?.densityEstimated ? 'estimated' : birdsCertainty(record, snapshot),
+      ),
       limit: isLimited ? asText(limit) : '',
       side: !isLimited ? 'none' : kg.value > limit.value ? 'above' : 'below',
     });
@@ -357,10 +360,11 @@ function birdsPerArea(
   const each = factOf(`Birds per square metre, ${place}`, value, { source });
   const all = factOf(`Live birds, ${place}`, birds, { unit: 'birds' });
   const floor = factOf(`Area, ${place}`, area, { unit: 'm²', source });
+  const certainty = birdsCertainty(record, snapshot);
   const params = {
     place,
-    value: qualifiedValue(each, birdsCertainty(record, snapshot)),
-    birds: asText(all),
+    value: qualifiedValue(each, certainty),
+    birds: qualifiedValue(all, certainty),
     area: asText(floor),
   };
   return { facts: [each, all, floor], lines: [message('ask.birdsPerArea', params)] };

@@ -70,6 +70,12 @@ function labelOf(choice: Choice, choices: readonly Choice[]): string {
   return isUnique ? label : `${label} (${choice.text('id') ?? ''})`;
 }
 
+/** The headings of actions by status; the others would be done. */
+const HEADINGS: Readonly<Record<string, 'page.ask.done' | 'page.ask.notDone' | undefined>> = {
+  executed: 'page.ask.done',
+  refused: 'page.ask.notDone',
+};
+
 function actionBlocks(
   action: PartOf<Asked, 'action'>,
   { words, names }: AskPageOptions,
@@ -89,7 +95,7 @@ function actionBlocks(
   }));
   const isDone = status === 'executed';
   const isRefused = status === 'refused';
-  const heading = words.t(isDone ? 'page.ask.done' : 'page.ask.wouldDo');
+  const heading = words.t(HEADINGS[status] ?? 'page.ask.wouldDo');
   const reason = isRefused ? action.text('reason') : undefined;
   const type = words.t('done.actionName', { type: action.text('type') ?? '' });
   return [

@@ -191,6 +191,7 @@ export interface MessageNames {
   'ask.ageOn': 'day' | 'days' | 'isAhead' | 'place';
   'ask.air.daysBeyond': 'all' | 'count' | 'from' | 'limit' | 'name' | 'place' | 'side' | 'to';
   'ask.air.judged': 'max' | 'min' | 'side';
+  'ask.air.logged': 'bounds' | 'days' | 'high' | 'isPeriod' | 'low' | 'name' | 'place' | 'when';
   'ask.air.none': 'name' | 'place';
   'ask.air.now': 'ago' | 'isOld' | 'name' | 'place' | 'range' | 'value';
   'ask.air.since': 'from';
@@ -212,7 +213,7 @@ export interface MessageNames {
   'ask.capacity': 'place' | 'value';
   'ask.cashAhead': 'costs' | 'from' | 'income' | 'net' | 'side' | 'to';
   'ask.cashAhead.none': 'day';
-  'ask.compareFlocks': 'age' | 'birds' | 'conversion' | 'mortality' | 'off' | 'place' | 'weight';
+  'ask.compareFlocks': 'age' | 'birds' | 'conversion' | 'mortality' | 'off' | 'place' | 'side' | 'weight';
   'ask.contact': 'company' | 'email' | 'hasCompany' | 'hasEmail' | 'hasPhone' | 'name' | 'phone';
   'ask.contacts': 'count';
   'ask.costPerKg': 'cost' | 'isEstimated' | 'place';
@@ -261,7 +262,7 @@ export interface MessageNames {
   'ask.knownSince': 'day';
   'ask.lastTreatment': 'day' | 'hasProduct' | 'hasUntil' | 'kind' | 'place' | 'product' | 'until';
   'ask.lastWeighing': 'ago' | 'count' | 'day' | 'place' | 'weight';
-  'ask.layingRate': 'part' | 'place' | 'value' | 'when' | 'whole';
+  'ask.layingRate': 'isDays' | 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.livability': 'pct' | 'place';
   'ask.liveBirds': 'bound' | 'count' | 'place';
   'ask.liveBirdsOn': 'bound' | 'count' | 'day' | 'place';
@@ -1837,6 +1838,7 @@ export interface MessageNames {
   'page.ask.facts': never;
   'page.ask.how': never;
   'page.ask.missing': never;
+  'page.ask.notDone': never;
   'page.ask.source': never;
   'page.ask.understood': never;
   'page.ask.unit': never;

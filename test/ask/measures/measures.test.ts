@@ -3,7 +3,7 @@ import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../../../s
 import { composedMeasure } from '../../../src/ask/measures/composed.ts';
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
-import { renderMessages } from '../../../src/i18n/render-message.ts';
+import { renderMessage, renderMessages } from '../../../src/i18n/render-message.ts';
 import { languages } from '../../../src/model/core/message.ts';
 import { formatInstant } from '../../../src/tools/calendar.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
@@ -405,6 +405,89 @@ test('air measures of a night cover the twelve hours from the evening', () => {
   expect(said.slice(0, 3).map(([, value]) => value)).toEqual([2600, 3000, 2800]);
 });
 
+describe('air without readings', () => {
+  const logOf = (date: string, values: object) => aLog(date, { id: `log_${date}`, ...values });
+  const logged = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock()],
+    liveLogs: [
+      logOf('2026-11-17', { tempMin: 20.5 }),
+      logOf('2026-11-18', { tempMin: 21, tempMax: 26.5, humidity: 61 }),
+      logOf('2026-11-19', { tempMin: 22, tempMax: 28, humidity: 58 }),
+      logOf('2026-11-20', { mortality: 3 }),
+    ],
+  });
+  const linesOf = (name: 'temperature' | 'humidity' | 'co2', from?: string, to = from) => {
+    const period = from && to ? { period: { from, to } } : {};
+    return measures[name].compute(logged, aQuestion(period));
+  };
+
+  test.each([
+    [
+      ...(['temperature', '2026-11-18', undefined] as const),
+      'Temperature in Barn 1 on Nov 18, 2026: 21°C to 26.5°C (entered in the daily log).',
+    ],
+    [
+      ...(['temperature', '2026-11-17', undefined] as const),
+      'Temperature in Barn 1 on Nov 17, 2026: lowest 20.5°C (entered in the daily log).',
+    ],
+    [
+      ...(['temperature', '2026-11-17', '2026-11-20'] as const),
+      'Temperature in Barn 1 from Nov 17, 2026 to Nov 20, 2026: 20.5°C to 28°C (entered in the daily logs of 3 days).',
+    ],
+    [
+      ...(['humidity', '2026-11-18', undefined] as const),
+      'Humidity in Barn 1 on Nov 18, 2026: 61% (entered in the daily log).',
+    ],
+    // The newest of the recent days.
+    [
+      ...(['temperature', undefined, undefined] as const),
+      'Temperature in Barn 1 on Nov 19, 2026: 22°C to 28°C (entered in the daily log).',
+    ],
+    [
+      ...(['temperature', '2026-11-20', undefined] as const),
+      'Temperature in Barn 1: not measured at that time.',
+    ],
+    [...(['co2', '2026-11-18', undefined] as const), 'CO₂ in Barn 1: not measured at that time.'],
+  ])('is that of the daily log: %s %s', (name, from, to, line) => {
+    expect(inEnglish(linesOf(name, from, to).lines[0])).toBe(line);
+  });
+
+  test('has facts of the daily log', () => {
+    const source = { resource: 'daily-logs', ids: ['log_2026-11-18'] };
+    expect(linesOf('temperature', '2026-11-18').facts).toMatchObject([
+      { label: 'Temperature, Barn 1, lowest, logged', value: 21, unit: '°C', source },
+      { label: 'Temperature, Barn 1, highest, logged', value: 26.5, unit: '°C', source },
+    ]);
+  });
+
+  test('is unknown in a night and an hour, which the log of a day does not cover', () => {
+    const night = { from: '2026-11-19', to: '2026-11-19', isNight: true } as const;
+    for (const period of [night, { from: '2026-11-21', to: '2026-11-21', hours: 3 }]) {
+      const { facts } = measures.temperature.compute(logged, aQuestion({ period }));
+      expect(facts).toEqual([]);
+    }
+  });
+
+  test('is written in five languages', async () => {
+    const { lines } = linesOf('temperature', '2026-11-18');
+    const sayIn = async (language: (typeof languages)[number]) =>
+      renderMessages(await loadLanguage(language), lines);
+    expect(await sayIn('es')).toEqual([
+      'Temperatura en Barn 1 el 18 nov 2026: de 21 °C a 26,5 °C (anotado en el registro diario).',
+    ]);
+    expect(await sayIn('he')).toEqual([
+      'Barn 1: טמפרטורה ב-18 בנוב׳ 2026 – בין 21°C ל-26.5°C (לפי הרישום היומי).',
+    ]);
+    expect(await sayIn('th')).toEqual([
+      'Barn 1: อุณหภูมิวันที่ 18 พ.ย. 2026 21°C ถึง 26.5°C (จากที่บันทึกในบันทึกประจำวัน)',
+    ]);
+    expect(await sayIn('zh')).toEqual([
+      'Barn 1，2026年11月18日温度：21°C至26.5°C（来自日报记录）。',
+    ]);
+  });
+});
+
 test('a question whether the air is good also returns the limit', () => {
   const ts = formatInstant(farm.now);
   const readings = [row('env-readings', { barnId: 'barn_1', ts, nh3: 24 })];
@@ -509,6 +592,26 @@ describe('profit of several flocks', () => {
         params: { feed: { quantity: 1520 }, profit: { amount: 40 } },
       },
     ]);
+  });
+
+  test('the note on a partial sale is only beside a realised profit', () => {
+    const values = { id: 's_1', flockId: 'flock_1', date: '2026-11-20', birdsCount: 2000 };
+    const sale = row('sales', { ...values, totalWeightKg: 1900, totalAmount: 9500 });
+    const partly = { ...snapshot, sales: [...snapshot.sales, sale] };
+    const of = (isPast: boolean) => {
+      const question = aQuestion({
+        scope: { flockIds: ['flock_1'] },
+        ...(isPast ? { isPast } : {}),
+      });
+      const { facts, missing = [] } = measures.flockProfit.compute(partly, question);
+      return {
+        profits: facts.flatMap(({ label }) => /^(?:Projected|Realised) profit/.exec(label) ?? []),
+        isNoted: missing.some(({ code }) => code === 'birds_to_sell'),
+      };
+    };
+    const [ahead, sofar] = ['Projected profit', 'Realised profit'];
+    expect(of(false)).toEqual({ profits: [ahead], isNoted: false });
+    expect(of(true)).toEqual({ profits: [ahead, sofar], isNoted: true });
   });
 
   test('an estimated feed cost is labelled as an estimate', () => {
@@ -624,6 +727,70 @@ describe('the tasks of today', () => {
       th: ['งานครบกำหนดวันนี้ 1 งาน เกินกำหนดแล้ว 1 งาน'],
       zh: ['今天有1项任务到期，另有1项已逾期。'],
     });
+  });
+});
+
+describe('a density', () => {
+  const lineOf = (snapshot: typeof farm) =>
+    inEnglish(measures.density.compute(snapshot, aQuestion(barn1)).lines[0]);
+
+  test('is an upper bound where birds may be fewer and were weighed today', () => {
+    expect(lineOf(farm)).toContain('Density in Barn 1: at most 17.81 kg/m²');
+  });
+
+  test('is an estimate where its weight is one, which may be too low', () => {
+    const weighedBefore = { ...farm, liveLogs: farm.liveLogs.slice(0, 13) };
+    // 19,803 birds of 480 g on day 13, along the standard.
+    expect(lineOf(weighedBefore)).toMatch(/^Density in Barn 1: about \d/);
+  });
+});
+
+test('the comparison of flocks names the deviation of the weight, not as the standard', async () => {
+  const { lines } = answer('compareFlocks', { aggregation: 'compare' });
+  const sayIn = async (language: (typeof languages)[number]) => {
+    const translator = await loadLanguage(language);
+    return lines.map((line) => renderMessage(translator, line));
+  };
+  // 900 g against 935 g; the hens were not weighed.
+  const [weighed, ...others] = await sayIn('en');
+  expect(weighed).toContain('weight 900 g (3.74% below the standard), FCR');
+  expect(others).toEqual([expect.stringContaining('weight not known, FCR')]);
+  expect((await sayIn('es'))[0]).toContain('peso 900 g (3,74\u{a0}% bajo el estándar), ');
+  expect((await sayIn('he'))[0]).toContain(' (3.74% מתחת לתקן), ');
+  expect((await sayIn('th'))[0]).toContain(' (ต่ำกว่ามาตรฐาน 3.74%) FCR');
+  expect((await sayIn('zh'))[0]).toContain('（低于标准3.74%），');
+});
+
+describe('birds summed over days', () => {
+  const days = { from: '2026-11-18', to: '2026-11-20' };
+  const lineIn = async (language: (typeof languages)[number], period: typeof days) => {
+    const { lines } = answer('layingRate', { period });
+    const translator = await loadLanguage(language);
+    return lines.map((line) => renderMessage(translator, line)).at(0);
+  };
+
+  test('are hen-days in the laying rate of several days, in five languages', async () => {
+    // 13,500 eggs; 5,000, 4,998 and 4,996 hens in the morning.
+    const ends = { en: '14,994 hen-days)', es: '14.994 gallinas-día)', he: '14,994 ימי-מטילה)' };
+    const others = { th: '14,994 ตัว-วัน)', zh: '（14,994只日共产13,500枚）' };
+    for (const [language, end] of Object.entries({ ...ends, ...others }))
+      expect(await lineIn(language as (typeof languages)[number], days)).toContain(end);
+  });
+
+  test('are hens in the laying rate of one day', async () => {
+    const line = await lineIn('en', { from: '2026-11-20', to: '2026-11-20' });
+    expect(line).toBe('Laying in Barn 2 yesterday: at least 90.07% (4,500 eggs from 4,996 birds).');
+  });
+
+  test.each<[MeasureName, string, string]>([
+    ['layingRate', 'Hens', 'hen-days'],
+    ['feedPerBird', 'Birds', 'bird-days'],
+    ['waterPerBird', 'Birds', 'bird-days'],
+  ])('have their own unit in the facts of %s', (name, label, unit) => {
+    const units = answer(name, { period: days }).facts.map((fact) => [fact.label, fact.unit]);
+    const span = '2026-11-18 to 2026-11-20';
+    expect(units).toContainEqual([`${label}, days added up, ${span}, Barn 2`, unit]);
+    expect(units).not.toContainEqual([expect.stringMatching(/^(?:Hens|Birds)/), 'birds']);
   });
 });
 

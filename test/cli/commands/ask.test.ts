@@ -189,6 +189,22 @@ describe('an order', () => {
     expect(command).toContain(`--barn-id ${farm.barnId}`);
   });
 
+  test.each([
+    ['en', 'Log 300000 dead birds in Barn 1 today', 'Not done: Daily log'],
+    ['es', 'Registra 300000 muertas hoy en el galpón 1', 'No se hizo: '],
+    ['he', 'תרשום 300000 מתים היום בלול 1', 'לא בוצע: '],
+    ['th', 'บันทึกไก่ตาย 300000 ตัววันนี้ โรงเรือน 1', 'ไม่ได้ทำ: '],
+    ['zh', '记录今天1号鸡舍死亡300000只', '未执行: '],
+  ])(
+    'that is refused is not headed as one that would be done, in %s',
+    async (lang, order, head) => {
+      const { stdout } = await run(await aHome(), ['ask', order, '--lang', lang]);
+      expect(stdout).toContain(`\n${head}`);
+      const { texts } = await loadLanguage(isLanguage(lang) ? lang : 'en');
+      expect(stdout).not.toContain(texts['page.ask.wouldDo']);
+    },
+  );
+
   test('shows the words of a proposed action in the language of the question', async () => {
     const home = await aHome();
     const { stdout } = await run(home, ['ask', 'Crea una tarea: pesar 100 aves']);
