@@ -70,6 +70,12 @@ for (const database of DATABASES) {
       expect(answer.join('\n')).toBe(certain.body.answer);
     });
 
+    test('a reading that has no answer is not suggested', async () => {
+      const { body } = await ask('¿Qué días faltan por registrar?', { lang: 'es' });
+      expect(body.understood.suggested).toBeUndefined();
+      expect(body.answer).not.toMatch(/«/);
+    });
+
     test.each([
       ['en', 'how many lorry loads came for barn 1 this week?', 'Yes.'],
       ['es', '¿cuánto iniciador comió el galpón 1?', '¡Sí!'],

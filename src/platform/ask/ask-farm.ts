@@ -321,6 +321,8 @@ async function answerOne(
   if (isUnclear && understanding.suggested) {
     const { suggested } = understanding;
     const answers = await answerOne(runtime, call, { farm, translator, understanding: suggested });
+    // A reading without an answer is not suggested.
+    if (answers.understood.intent === null) return answers;
     return introduceSuggestion(answers, suggested, { farm, translator, confidence });
   }
   return {
@@ -352,14 +354,9 @@ async function introduceSuggestion(
   const { farm, translator, confidence } = asked;
   const { language } = translator;
   const [{ lexicon }, labels] = await Promise.all([loadLexicon(language), loadLabels(language)]);
-  const { today } = farm.frame;
-  const suggestion = suggestedText(suggested, {
-    translator,
-    lexicon,
-    labels,
-    names: farm.names,
-    today,
-  });
+  const { names, frame } = farm;
+  const texts = { translator, lexicon, labels, names, today: frame.today };
+  const suggestion = suggestedText(suggested, texts);
   const isFigure = suggested.kind === 'question';
   const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
   const intent = isFigure ? suggested.intent : suggested.view;
