@@ -321,8 +321,6 @@ async function answerOne(
   if (isUnclear && understanding.suggested) {
     const { suggested } = understanding;
     const answers = await answerOne(runtime, call, { farm, translator, understanding: suggested });
-    // A reading without an answer is not suggested.
-    if (answers.understood.intent === null) return answers;
     return introduceSuggestion(answers, suggested, { farm, translator, confidence });
   }
   return {
@@ -351,6 +349,8 @@ async function introduceSuggestion(
   suggested: Answerable,
   asked: Pick<PreparedQuestion, 'farm' | 'translator'> & { readonly confidence: number },
 ): Promise<AskAnswer> {
+  // A reading without an answer is not suggested.
+  if (answer.understood['intent'] === null) return answer;
   const { farm, translator, confidence } = asked;
   const { language } = translator;
   const [{ lexicon }, labels] = await Promise.all([loadLexicon(language), loadLabels(language)]);
