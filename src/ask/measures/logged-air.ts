@@ -129,5 +129,5 @@ function isLowest({ limit, aggregation }: MeasureQuestion): boolean {
 function boundsWord(low: number | undefined, high: number | undefined) {
   if (low === undefined) return 'high';
   if (high === undefined) return 'low';
-  return low === high ? 'one' : 'both';
+  return low === high ? 'same' : 'both';
 }

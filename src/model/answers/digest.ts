@@ -119,7 +119,7 @@ export const lateOrder = {
 const dueOrder = {
   flockId: string(),
   flock: string('Its code, else the name of its barn'),
-  daysLeft: figure('Days that the stock lasts'),
+  daysLeft: figure('Of stock'),
   stockEstimated: boolean(),
   quantityKg: figure('Suggested'),
   fix: fixSchema,
@@ -163,10 +163,10 @@ export const digestAnswer = declareAnswer({
     }),
     flocksMissingLog: rows(missingLog, 'Flocks without a log of today'),
     feedOrdersLate: rows(lateOrder, 'Overdue'),
-    feedOrdersDue: rows(dueOrder, 'Flocks for which feed must be ordered today'),
+    feedOrdersDue: rows(dueOrder, 'Feed to order today'),
     gaps: array(
       shared('Gap'),
-      'Alerts without a recipient, values set aside and incomplete feed deliveries',
+      'Alerts without a recipient, values set aside, incomplete deliveries',
     ),
     'weather?': weather,
     headline: array(spoken(), 'At most five lines'),

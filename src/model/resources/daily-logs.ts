@@ -46,12 +46,12 @@ export const dailyLogs = defineResource({
       origin: 'computed',
       unit: 'birds',
       upperBoundBy: 'mortalityDaysUnlogged',
-      note: 'At the end of the day; 0 from the day its flock was closed on; at most so many where `mortalityDaysUnlogged` is above 0',
+      note: 'At the end of the day; 0 from the day its flock was closed on; ≤ if `mortalityDaysUnlogged` > 0',
     }),
     mortalityDaysUnlogged: integer(0, 100_000, {
       origin: 'computed',
       unit: 'days',
-      note: 'Days from the placement to this day without deaths in the log: their deaths are unknown, not none',
+      note: 'Days without deaths in the log',
     }),
     mortalityPct: number(0, 100, {
       origin: 'computed',

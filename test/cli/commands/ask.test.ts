@@ -312,12 +312,7 @@ describe('a conversation', () => {
 
   test('continues in the commands of the alternatives', async () => {
     const { conversationId } = (await ask(DIED)).answer;
-    const argv = [
-      'ask',
-      'when was the last vacination in barn 1',
-      '--conversation',
-      conversationId,
-    ];
+    const argv = ['ask', 'how often do the birds get fed', '--conversation', conversationId];
     const { stdout } = await run(await aHome(), argv);
     expect(stdout).toMatch(
       new RegExp(`^ {4}farmctl ask '?[^']+'? --conversation ${conversationId}$`, 'm'),

@@ -21,7 +21,7 @@ const stock = {
     'Feed in the cost that is not eaten, above 2 % of the deliveries; null where feed is logged on too few days',
   ),
   feedInStockCost: figure('At the mean price of the deliveries of the flock'),
-  feedInStockEstimated: boolean('The feed eaten on unlogged days is interpolated'),
+  feedInStockEstimated: boolean('Interpolated'),
   profitWithoutStock: figure(),
   breakEvenPricePerKgWithoutStock: figure(),
   feedInStockNote: nullable(spoken('Where there is any: how much, and the figures without it')),
@@ -255,9 +255,7 @@ const flockFeed = {
   ),
   onOrderKg: number('Ordered and not delivered, overdue orders too'),
   nextOrderBy: nullable(
-    day(
-      'With feed on order; today if it has passed; null also if that lasts to the sale or is overdue',
-    ),
+    day('With feed on order; today if passed; null also if it lasts to the sale'),
   ),
   suggestedOrderKg: figure('Beyond what is on order; 0 where nothing is needed'),
   lateOrder: nullable(spoken('An overdue order without a delivery')),
@@ -352,7 +350,7 @@ export const moneySectionSchemas = {
         suppliers: rows({ supplierId: nullable(string()), kg: number(), pricePerTon: figure() }),
         trendPctPer30d: figure('Each feed against its own mean'),
         leadDays: number('From order to delivery'),
-        leadDaysAssumed: boolean('No delivered order has both days: the default of the thresholds'),
+        leadDaysAssumed: boolean('A default'),
       }),
     },
     'Feed used, in stock and to be ordered.',
