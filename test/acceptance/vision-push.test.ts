@@ -376,7 +376,7 @@ describe('rejected lines', () => {
     expect(end).toBe(9);
     expect(stderr).toContain('farmctl: línea 1: Los datos no son JSON válido.\n');
     expect(stderr).toContain('farmctl: línea 3: Línea: el tipo del valor no es correcto.\n');
-    expect(stderr).toContain('farmctl: línea 4: ts: no es una fecha.\n');
+    expect(stderr).toContain('farmctl: línea 4: ts: no es una fecha. El valor es «yesterday».\n');
   });
 
   test('are neutralised on stderr and in the file', async () => {
