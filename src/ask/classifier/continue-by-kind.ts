@@ -11,7 +11,13 @@ import { supportsPeriod } from '../grammar/question-values.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import { type Answerable, isLicensed, type Licences } from '../licence.ts';
-import type { Aggregation, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
+import {
+  type Aggregation,
+  isModified,
+  type MeasureDefinition,
+  type MeasureQuestion,
+  type Period,
+} from '../measure.ts';
 import { measures } from '../measures/measures.ts';
 import { type View, views } from '../query/views.ts';
 import { type QuestionWord, splitQuestion } from '../question-words.ts';
@@ -26,14 +32,14 @@ import {
   slotsOf,
 } from './understand-by-kind.ts';
 
-/** The least probability of a turn that is answered. */
+/** Minimum probability of the kind of a turn that is answered. */
 const STATED = 0.9;
-/** The same, if it changes only the place or the days. */
+/** The minimum if the turn changes only the place or the days. */
 const STATED_SAME = 0.6;
-/** The least probability of the kind of a turn that is a complete question. */
-const COMPLETE = 0.95;
-/** The same, if the words of the turn were read in the same way. */
+/** The minimum if the words of the turn were read in the same way. */
 const CONFIRMED = 0.3;
+/** Minimum probability of the kind of a turn that is a complete question. */
+const COMPLETE = 0.95;
 
 /**
  * Understands a turn that depends on the previous question, from the kind of turn that it most
@@ -53,7 +59,10 @@ export function continueByKind(
   return found.probability >= least ? found.understood : undefined;
 }
 
-/** Whether a sentence is understood alone, and names a place or day, or is longer than "when does it expire". */
+/**
+ * Whether a sentence is understood without the previous question, and names a place or a day, or is
+ * longer than "when does it expire".
+ */
 export function isCompleteQuestion(
   alone: Understanding,
   read: { readonly sentence: ReadSentence; readonly context: SentenceContext },
@@ -230,7 +239,9 @@ function regrouped(
 ): Answerable | undefined {
   const [aggregation = '', ...modifiers] = manner.split(' ');
   const definition: MeasureDefinition = measures[intent];
-  if (!definition.aggregations.includes(aggregation as Aggregation)) return undefined;
+  // "On average" after days above a limit is ambiguous.
+  if (isModified(question) || !definition.aggregations.includes(aggregation as Aggregation))
+    return undefined;
   const isRanked = aggregation === 'highest' || aggregation === 'lowest';
   // "Both together" after one place is not its sum.
   if (aggregation === 'total' && countPlaces(question.scope) === 1) return undefined;
@@ -267,7 +278,7 @@ function changedQuestion(
   if (modifier === undefined) return named ? { ...question, period: named } : question;
   if (modifier === 'isReason=true') return { ...question, isReason: true };
   if (modifier === 'isJudged=true') return { ...question, isJudged: true };
-  if (modifier !== 'versus' || question.versus || question.ages) return undefined;
+  if (modifier !== 'versus') return undefined;
   const { from, to } = question.period ?? { from: today, to: today };
   const length = daysBetween(from, to) + 1;
   const versus = named ?? { from: addDays(from, -length), to: addDays(to, -length) };

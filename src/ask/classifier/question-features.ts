@@ -7,7 +7,7 @@ export type FeatureVector = ReadonlyMap<number, number>;
 /** The number of different hashes. */
 export const FEATURE_COUNT = 2 ** 17;
 
-/** What a word of a question stands for, if it is not a word of the language. */
+/** The kind of a name, day or number in a question. */
 export type SlotKind = 'place' | 'time' | 'person' | 'product' | 'number';
 
 const WEIGHT = {
@@ -27,7 +27,7 @@ const LETTER_COUNTS: Readonly<Record<Language, readonly number[]>> = {
 };
 const WITHOUT_SPACES: ReadonlySet<Language> = new Set<Language>(['th', 'zh']);
 
-/** What a word stands for; undefined for a word of the language. */
+/** The kind of a name, day or number; undefined for a word of the language. */
 export function slotKindOf({ meanings }: QuestionWord): SlotKind | undefined {
   if (meanings.some((one) => one.startsWith('t:'))) return 'time';
   return (['place', 'time', 'person', 'product', 'number'] as const).find((kind) =>

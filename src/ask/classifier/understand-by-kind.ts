@@ -47,12 +47,12 @@ export interface KindSources {
   readonly licences: Licences;
 }
 
-/** At most so many restatements are read. */
+/** Maximum number of restatements that are read. */
 const MAX_TRIALS = 3;
 const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
 
 /**
- * Understands a question from its most probable kinds: a known question of the kind is read with the
+ * Understands a question from its most probable kind: a known question of the kind is read with the
  * places, days and names of this question. Undefined if the kind is unknown, or has no question
  * with as many names and numbers.
  */
@@ -155,15 +155,15 @@ function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: Questio
   });
 }
 
-/** The least probability of a kind whose reading is stated. */
+/** Minimum probability of a kind whose reading is stated. */
 const STATED = 0.9;
-/** The same, if the question has a word or a meaning that no known question of the kind has. */
+/** The minimum if the question has a word or a meaning that no known question of the kind has. */
 const STATED_WITH_UNKNOWN = 0.98;
-/** The same, if the words of the question were read in the same way. */
+/** The minimum if the words of the question were read in the same way. */
 const CONFIRMED = 0.3;
-/** The least probability of a kind whose reading is suggested. */
+/** Minimum probability of a kind whose reading is suggested. */
 const SUGGESTED = 0.5;
-/** The least probability that none of the kinds answers a question. */
+/** Minimum probability that none of the kinds answers a question. */
 const UNANSWERABLE = 0.9;
 
 /**
