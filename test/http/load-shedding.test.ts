@@ -153,31 +153,34 @@ function closeDoor(query: string): () => void {
 test('a key with hundreds of stuck requests is rejected, other keys are served', async () => {
   const key = await service.createKey();
   const letGo = closeDoor('from tasks');
-  const count = limits.requestsUnderWayPerKey + 20;
-  const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(port())));
-  let answeredAtOnce = 0;
-  const answers = sockets.map(async (socket) => {
+  const send = async () => {
+    const socket = await openSocket(port());
     socket.write(request('/v1/platform/tasks', key));
     const [data] = await once(socket, 'data');
-    answeredAtOnce += 1;
+    socket.destroy();
     return `${data}`;
-  });
-  await expect.poll(() => atTheDoor, PATIENCE).toBe(limits.requestsUnderWayPerKey);
-  await expect.poll(() => answeredAtOnce, PATIENCE).toBe(20);
-  const { received } = await askAtOnce([{ path: '/v1/platform/me' }]);
-  letGo();
-  const answered = await Promise.all(answers);
-  for (const socket of sockets) socket.destroy();
-  expect(received[0]).toMatch(/^HTTP\/1\.1 200 /);
-  const refused = answered.filter((text) => text.startsWith('HTTP/1.1 429 '));
-  expect(refused.length).toBe(20);
-  for (const text of refused) {
-    expect(text).toMatch(/retry-after: 1\r\n/);
-    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+  };
+  // A few at a time: of many together a busy machine rejects some because they waited too long.
+  const stuck: Promise<string>[] = [];
+  while (stuck.length < limits.requestsUnderWayPerKey) {
+    stuck.push(...Array.from({ length: 10 }, send));
+    await expect.poll(() => atTheDoor, PATIENCE).toBe(stuck.length);
+  }
+  for (let count = 0; count < 20; count++) {
+    const refused = await send();
+    expect(refused).toMatch(/^HTTP\/1\.1 429 /);
+    expect(refused).toMatch(/retry-after: 1\r\n/);
+    expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       error: 'rate_limited',
       code: 'too_many_at_once',
     });
   }
+  const { received } = await askAtOnce([{ path: '/v1/platform/me' }]);
+  expect(received[0]).toMatch(/^HTTP\/1\.1 200 /);
+  expect(atTheDoor).toBe(limits.requestsUnderWayPerKey);
+  letGo();
+  const answered = await Promise.all(stuck);
+  expect(new Set(answered.map((text) => text.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 200']));
 });
 
 test.each([
