@@ -74,6 +74,22 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     expect(sold.map(({ value }: { value: number }) => value).toSorted()).toEqual([7000, 950]);
   });
 
+  test('without a farm are answered for each, unless they name a place of one', async () => {
+    const send = (question: string) =>
+      service.send('POST', '/ask', { body: { question, lang: 'en' } });
+    const { body } = await send('How many birds did we sell this month?');
+    expect(body.understood.farms).toHaveLength(2);
+    expect(body.answer).toContain('950');
+    expect(body.answer).toContain('7,000');
+    for (const question of ['How many birds did we sell from barn 1 this month?', 'Log 3 dead']) {
+      const { status, body: refused } = await send(question);
+      expect([status, refused.issues?.[0]]).toEqual([
+        400,
+        expect.objectContaining({ path: 'farmId' }),
+      ]);
+    }
+  });
+
   test.each([
     ['en', 'Which farm has the most birds?'],
     ['es', '¿Qué granja tiene más aves?'],

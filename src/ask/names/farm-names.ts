@@ -176,27 +176,50 @@ export function findPeopleByName(
   typed: string,
   people: readonly NamedRecord[],
 ): readonly NamedRecord[] {
-  const words = typed.split(' ');
-  const called = people.filter(({ name, resource }) => {
+  const words = typed.split(' ').map(spokenName);
+  const least = words.length > 1 ? 1 : MIN_SOUNDS;
+  const called = people.filter((person) => {
     // A person without a record is only found by the literal name.
-    if (resource === 'tasks') return false;
-    const own = name.split(' ');
-    const least = words.length > 1 ? 1 : MIN_SOUNDS;
-    return words.every((word, index) => isCalled(word, own[index] ?? '', least));
+    if (person.resource === 'tasks') return false;
+    const own = spokenNames(person);
+    return words.every((word, index) => isCalled(word, own[index] ?? NO_NAME, least));
   });
   const users = called.filter(({ resource }) => resource === 'users');
   return users.length > 0 ? users : called;
 }
 
+/** A word of a name as written and as spoken. */
+interface SpokenName {
+  readonly plain: string;
+  readonly script: number;
+  readonly sound: string;
+  readonly vowel: number;
+  readonly isOpen: boolean;
+}
+
+function spokenName(name: string): SpokenName {
+  const plain = normalText(name);
+  const [script, sound, vowel] = [findScript(name), toSounds(name), vowelOf(plain)];
+  return { plain, script, sound, vowel, isOpen: OPEN.test(plain) };
+}
+
+const NO_NAME = spokenName('');
+const namesByPerson = new WeakMap<NamedRecord, readonly SpokenName[]>();
+
+function spokenNames(person: NamedRecord): readonly SpokenName[] {
+  const cached = namesByPerson.get(person);
+  if (cached) return cached;
+  const names = person.name.split(' ').map(spokenName);
+  namesByPerson.set(person, names);
+  return names;
+}
+
 /** Whether a typed name is this name, or sounds like it in another script. */
-function isCalled(typed: string, name: string, least: number): boolean {
-  const [plain, own] = [normalText(typed), normalText(name)];
-  if (findScript(name) === findScript(typed)) return own === plain;
-  const sound = toSounds(typed);
-  const hasSound = findScript(typed) !== 0 && sound.length >= least;
-  const [heard, written] = [vowelOf(plain), vowelOf(own)];
-  const isSameVowel = OPEN.test(own) || heard < 0 || written < 0 || heard === written;
-  return hasSound && isSameVowel && OPEN.test(own) === OPEN.test(plain) && toSounds(name) === sound;
+function isCalled(typed: SpokenName, own: SpokenName, least: number): boolean {
+  if (typed.script === own.script) return own.plain === typed.plain;
+  const hasSound = typed.script !== 0 && typed.sound.length >= least;
+  const isSameVowel = own.isOpen || typed.vowel < 0 || own.vowel < 0 || typed.vowel === own.vowel;
+  return hasSound && isSameVowel && own.isOpen === typed.isOpen && typed.sound === own.sound;
 }
 
 function findScript(name: string): number {

@@ -2,7 +2,7 @@
  * Limit of the work for understanding a question, counted in steps rather than time, so that a
  * question has the same answer on every machine. Real questions need less.
  */
-const QUESTION_WORK_LIMIT = 8_500;
+const QUESTION_WORK_LIMIT = 10_000;
 /**
  * Limit for reading a question word by word, as an order and as a question about records, over all
  * languages. Beyond it, it is neither. All limits together are some 20 ms of one core.
@@ -14,6 +14,9 @@ const OPENING_WORK_LIMIT = 3_000;
 
 /** Limit for reading a sentence as a command with typing errors; separate from the other limits. */
 const RESPELLING_WORK_LIMIT = 4_000;
+
+/** Limit for reading a sentence as two questions; separate from the other limits. */
+const SPLITTING_WORK_LIMIT = 6_000;
 
 /** Limit for reading a question by its kind; separate from the other limits. */
 const CLASSIFYING_WORK_LIMIT = 6_000;
@@ -27,6 +30,8 @@ export interface WorkBudget {
   readonly opening?: { left: number };
   /** Remaining steps for reading with corrected typing errors as a command. */
   readonly respelling?: WorkBudget;
+  /** Remaining steps for reading as two questions. */
+  readonly splitting?: WorkBudget;
   /** Remaining steps for reading by the kind of the question. */
   readonly classifying?: WorkBudget;
 }
@@ -36,21 +41,22 @@ class WorkLimitExceeded extends Error {}
 
 /** A budget for one question, over all languages in which it is read. */
 export function createWorkBudget(): WorkBudget {
+  const opening = { left: OPENING_WORK_LIMIT };
+  const classifying = budgetOf(CLASSIFYING_WORK_LIMIT);
   return {
     left: QUESTION_WORK_LIMIT,
     parsing: { left: PARSING_WORK_LIMIT },
-    opening: { left: OPENING_WORK_LIMIT },
-    respelling: respellingBudget(),
-    classifying: classifyingBudget(),
+    opening,
+    respelling: budgetOf(RESPELLING_WORK_LIMIT),
+    // The parts of a question and the whole share what is tried last.
+    splitting: { ...budgetOf(SPLITTING_WORK_LIMIT), opening, classifying },
+    classifying,
   };
 }
 
-function classifyingBudget(): WorkBudget {
-  return { left: CLASSIFYING_WORK_LIMIT, parsing: { left: CLASSIFYING_WORK_LIMIT } };
-}
-
-function respellingBudget(): WorkBudget {
-  return { left: RESPELLING_WORK_LIMIT, parsing: { left: RESPELLING_WORK_LIMIT } };
+/** A budget of its own for a reading, with as many steps for its parsers and the open reading. */
+function budgetOf(steps: number): WorkBudget {
+  return { left: steps, parsing: { left: steps }, opening: { left: OPENING_WORK_LIMIT } };
 }
 
 /** The budget of the current question; reading is synchronous, so there is at most one. */
@@ -96,7 +102,7 @@ export function withinOpening<T>(work: () => T): T | undefined {
 
 /** Reads a command with typing errors within its remaining budget; undefined when it is exceeded. */
 export function withinRespelling<T>(work: () => T): T | undefined {
-  return withinBudget(currentBudget?.respelling ?? respellingBudget(), work);
+  return withinBudget(currentBudget?.respelling ?? budgetOf(RESPELLING_WORK_LIMIT), work);
 }
 
 /** Runs a parser within the remaining budget of parsers; undefined when it is exceeded. */
@@ -106,5 +112,10 @@ export function withinParsing<T>(work: () => T): T | undefined {
 
 /** Runs the reading by the kind of a question within its own limit. */
 export function withinClassifying<T>(work: () => T): T | undefined {
-  return withinBudget(currentBudget?.classifying ?? classifyingBudget(), work);
+  return withinBudget(currentBudget?.classifying ?? budgetOf(CLASSIFYING_WORK_LIMIT), work);
+}
+
+/** Reads a sentence as two questions within its own limit. */
+export function withinSplitting<T>(work: () => T): T | undefined {
+  return withinBudget(currentBudget?.splitting ?? budgetOf(SPLITTING_WORK_LIMIT), work);
 }

@@ -55,8 +55,7 @@ import {
   combineAnswers,
   combineFarmAnswers,
   type FarmRanking,
-  MAX_FARMS_TOLD,
-  questionOfAllFarms,
+  findAllFarmsQuestion,
   readPerFarm,
 } from './several-answers.ts';
 import { type UnderstoodQuestion, understandOnFarm } from './understand-on-farm.ts';
@@ -191,16 +190,11 @@ async function prepare(
   const reading = await loadReading(lexicons);
   const named = findNamedFarm(request.question, known, reading);
   const previous = visiblePrevious(conversation, known);
-  const mayAskAllFarms = known.length > 1 && known.length <= MAX_FARMS_TOLD;
-  const allFarmsQuestion = mayAskAllFarms
-    ? questionOfAllFarms(request.question, lexicons)
-    : undefined;
-  const sentFarmId =
-    request.farmId ??
-    replyReading?.farmId ??
-    previous?.farmId ??
-    (allFarmsQuestion && known[0]?.id);
-  const farmId = await chooseFarm(database, scope, { sent: sentFarmId, named, known });
+  const sent = request.farmId ?? replyReading?.farmId ?? previous?.farmId;
+  const hasFarm = (named ?? sent) !== undefined;
+  const allFarmsQuestion = findAllFarmsQuestion(request.question, { hasFarm, known, lexicons });
+  const readOn = { sent: sent ?? (allFarmsQuestion && known[0]?.id), named, known };
+  const farmId = await chooseFarm(database, scope, readOn);
   await runtime.changedFarms?.settle(scope, farmId);
   const farm = await loadQuestionFarm(database, { actor, now, farmId, known });
   const { today, thresholds } = farm.frame;
@@ -214,6 +208,8 @@ async function prepare(
     const rest = { ...read, translator: await loadLanguage(request.lang ?? own) };
     return { request, farm, ...rest, conversation, farms: known };
   }
+  // Its barns and people are those of one farm.
+  if (!hasFarm && known.length > 1) await chooseFarm(database, scope, { sent, named, known });
   const understood =
     replyReading ??
     understandWithFarmName(request.question, farm, {

@@ -11,10 +11,10 @@ import type { AskAnswer, VisibleFarm } from './question-farm.ts';
 import { isAnswer, type UnderstoodQuestion } from './understand-on-farm.ts';
 
 /** Maximum number of farms for a question about all farms; a partial answer would be wrong. */
-export const MAX_FARMS_TOLD = 20;
+const MAX_FARMS_TOLD = 20;
 
 /** A question about all farms, as asked for one of them. */
-export interface AllFarmsQuestion {
+interface AllFarmsQuestion {
   readonly question: string;
   /** Whether it asks which farm. */
   readonly isWhich: boolean;
@@ -24,7 +24,7 @@ export interface AllFarmsQuestion {
  * A question about all farms of the caller, without the words for "all farms"; undefined for other
  * questions.
  */
-export function questionOfAllFarms(
+function questionOfAllFarms(
   question: string,
   lexicons: readonly CompiledLexicon[],
 ): AllFarmsQuestion | undefined {
@@ -46,6 +46,22 @@ export function questionOfAllFarms(
     }
   }
   return undefined;
+}
+
+/** A question about all farms of the caller; without a farm, each question may be one. */
+export function findAllFarmsQuestion(
+  question: string,
+  place: {
+    readonly hasFarm: boolean;
+    readonly known: readonly VisibleFarm[];
+    readonly lexicons: readonly CompiledLexicon[];
+  },
+): AllFarmsQuestion | undefined {
+  const { hasFarm, known, lexicons } = place;
+  if (known.length < 2 || known.length > MAX_FARMS_TOLD) return undefined;
+  return (
+    questionOfAllFarms(question, lexicons) ?? (hasFarm ? undefined : { question, isWhich: false })
+  );
 }
 
 const FARM_SYMBOLS: ReadonlySet<string> = new Set(['farm.all', 'farm.which']);

@@ -22,7 +22,7 @@ import { type Answerable, isLicensed, type Licences } from '../../ask/licence.ts
 import type { FarmNames } from '../../ask/names/farm-names.ts';
 import { understandOpenly } from '../../ask/parser/understand-records.ts';
 import { splitQuestion } from '../../ask/question-words.ts';
-import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
+import { type WorkBudget, withinBudget, withinSplitting } from '../../ask/text/work-limit.ts';
 import { understandSentence } from '../../ask/understand.ts';
 import { type Language, message } from '../../model/core/message.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
@@ -207,7 +207,7 @@ function understandInAnyLanguage(
     // In other languages than the likeliest, the letters of its words mean nothing.
     const known = compiled === lexicons[0] ? classifier : undefined;
     const read = withinBudget(budget, () =>
-      understandIn(compiled, question, { farm, licences, budget, classifier: known }),
+      understandIn(compiled, question, { farm, licences, classifier: known }),
     );
     // Results from before the work limit was reached are still used.
     if (!read) return first;
@@ -225,9 +225,8 @@ function understandIn(
   {
     farm,
     licences,
-    budget,
     classifier,
-  }: Pick<QuestionReading, 'budget' | 'licences'> & {
+  }: Pick<QuestionReading, 'licences'> & {
     readonly classifier: Classifier | undefined;
     readonly farm: FarmContext;
   },
@@ -243,7 +242,9 @@ function understandIn(
   const isSuggested = isAnswer(found) && !isLicensed(found, read, licences);
   const isOpen =
     isSuggested || (found.kind === 'unclear' && SPLITTABLE_REASONS.has(found.reason.text));
-  const both = isOpen ? withinBudget(budget, () => understandBoth(read, licences)) : undefined;
+  const both = isOpen
+    ? withinSplitting(() => understandBoth(read, { licences, classifier }))
+    : undefined;
   const byKind =
     classifier && isOpen && !both && mayBeClassified(question, found, read)
       ? readingByKind(read, isSuggested ? found : undefined, { classifier, licences })
@@ -288,7 +289,7 @@ const SPLITTABLE_REASONS: ReadonlySet<string> = new Set([
  */
 function understandBoth(
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
-  licences: Licences,
+  sources: PartSources,
 ): Understanding | undefined {
   for (const [left, right] of splitSentence(sentence, context)) {
     const [leftDetails, rightDetails] = [findDetails(left, context), findDetails(right, context)];
@@ -298,12 +299,18 @@ function understandBoth(
       [...leftDetails].every((one) => rightDetails.has(one));
     if (!isLast && rightDetails.size > 0 && !isSame) continue;
     const [first, second] = isLast ? [right, left] : [left, right];
-    const found = answerPart(first, context, licences);
-    const also = found && answerNextPart(second, found, { context, licences });
+    const found = answerPart(first, context, sources);
+    const also = found && answerNextPart(second, found, { context, sources });
     if (!found || !also || JSON.stringify(found) === JSON.stringify(also)) continue;
     return isLast ? { ...also, also: found } : { ...found, also };
   }
   return undefined;
+}
+
+/** What the parts of a sentence are compared with. */
+interface PartSources {
+  readonly licences: Licences;
+  readonly classifier: Classifier | undefined;
 }
 
 /** The place and time details stated in a part of a sentence. */
@@ -321,11 +328,15 @@ function findDetails(part: string, context: SentenceContext): ReadonlySet<string
 function answerPart(
   part: string,
   context: SentenceContext,
-  licences: Licences,
+  { licences, classifier }: PartSources,
 ): Answerable | undefined {
   const sentence = readSentence(part, context);
   const found = understandSentence(sentence, context);
-  return isAnswer(found) && isLicensed(found, { sentence, context }, licences) ? found : undefined;
+  const answer = isAnswer(found) ? found : undefined;
+  if (answer && isLicensed(answer, { sentence, context }, licences)) return answer;
+  if (!classifier || found.kind === 'action') return undefined;
+  const byKind = readingByKind({ sentence, context }, answer, { classifier, licences });
+  return byKind?.isCertain ? byKind.understood : undefined;
 }
 
 /**
@@ -334,22 +345,22 @@ function answerPart(
 function answerNextPart(
   part: string,
   first: Answerable,
-  {
-    context,
-    licences,
-  }: {
-    readonly context: SentenceContext;
-    readonly licences: Licences;
-  },
+  { context, sources }: { readonly context: SentenceContext; readonly sources: PartSources },
 ): Answerable | undefined {
-  if (findDetails(part, context).size > 0) return answerPart(part, context, licences);
+  if (findDetails(part, context).size > 0) return answerPart(part, context, sources);
+  const { licences, classifier } = sources;
   const { language } = context.compiled.lexicon;
   const { confidence: _, kind: __, ...rest } = first;
   const previous = { ...rest, farmId: '', language } as PreviousQuestion;
   const next = asContinuation(part, language);
   const found = understandFollowUp(next, context, previous);
-  if (!found || !isAnswer(found)) return undefined;
-  return isLicensedFollowUp(found, readTurn(next, context), previous, licences) ? found : undefined;
+  const answer = found && isAnswer(found) ? found : undefined;
+  if (answer && isLicensedFollowUp(answer, readTurn(next, context), previous, licences))
+    return answer;
+  return (
+    classifier &&
+    continueByKind(part, context, previous, { licences, classifier, suggested: answer })
+  );
 }
 
 /** Whether the question was understood and has an answer. */
