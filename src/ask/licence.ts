@@ -54,18 +54,20 @@ export function isLicensed(
 }
 
 /**
- * Whether the details of a question ("what feed", "starter", a second place or day, a second
- * question) are licensed, whatever its words are.
+ * The details of a question that are not licensed, whatever its words are: "what feed" (`what`), or
+ * "starter", a second place or day, a second question (`other`).
  */
-export function hasLicensedDetails(
+export function unlicensedDetails(
   understood: Answerable,
   reading: { readonly sentence: ReadSentence; readonly context: SentenceContext },
   licences: Licences,
-): boolean {
+): ReadonlySet<'what' | 'other'> {
   const granted = grantedBy(licences, understood);
-  const isDetail = (one: string) =>
-    /: (?:and asks|one place|day or barn)$|: what | unused$/.test(one);
-  return licencesNeeded(understood, reading).filter(isDetail).every(granted);
+  const missing = licencesNeeded(understood, reading).filter((one) => !granted(one));
+  const isOther = (one: string) => /: (?:and asks|one place|day or barn)$| unused$/.test(one);
+  return new Set(
+    missing.flatMap((one) => (/: what /.test(one) ? 'what' : isOther(one) ? 'other' : [])),
+  );
 }
 
 /**

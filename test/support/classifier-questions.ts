@@ -12,6 +12,7 @@ import {
   turnName,
 } from '../../src/ask/classifier/classifier.ts';
 import {
+  countQuestionWords,
   FEATURE_COUNT,
   type FeatureVector,
   questionFeatures,
@@ -19,7 +20,11 @@ import {
   turnFeatures,
   wordHash,
 } from '../../src/ask/classifier/question-features.ts';
-import { readKind, type Slot, slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
+import {
+  readKind,
+  type Slot,
+  slotsOf,
+} from '../../src/ask/classifier/understand-by-kind.ts';
 import { readSentence, type SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import {
@@ -31,7 +36,7 @@ import {
 import { splitQuestion } from '../../src/ask/question-words.ts';
 import { type Language, languages } from '../../src/model/core/message.ts';
 import type { QuestionSet } from '../ask/evaluation/question-set.ts';
-import { busyContext, curatedQuestions, readCurated } from './curated-questions.ts';
+import { busyContext, curatedOrders, curatedQuestions, readCurated } from './curated-questions.ts';
 import { misreadQuestions } from './misread-questions.ts';
 import { type TrainedWeights, type TrainingQuestion, trainClassifier } from './train-classifier.ts';
 
@@ -46,6 +51,10 @@ export interface KnownQuestion {
   readonly words: readonly string[];
   /** The question with placeholders, where it is read as its kind. */
   readonly template: string | undefined;
+  /** Its reading, where it is certain. */
+  readonly understood: Answerable | undefined;
+  readonly slotCount: number;
+  readonly asksTwice: boolean;
 }
 
 /** Names, days and numbers for the placeholders of wordings. */
@@ -167,6 +176,8 @@ export function knownQuestions(
       features: questionFeatures(words, language),
       meanings: words.flatMap((word) => (slotKindOf(word) ? [] : word.meanings)),
       words: words.map((word) => word.text),
+      ...{ understood, slotCount: slots.length },
+      asksTwice: countQuestionWords(words) > 1,
       template:
         understood && hasOnlyNamed(understood, slots) ? templateOf(text, name, slots) : undefined,
     };
@@ -185,7 +196,9 @@ export function knownQuestions(
   const none = set.negatives
     .filter(({ expected }) => expected === 'unclear')
     .map(({ question }) => know(question, NO_KIND));
-  const misread = misreadQuestions[language].map((question) => know(question, NO_KIND));
+  const misread = [...misreadQuestions[language], ...curatedOrders(language)].map((question) =>
+    know(question, NO_KIND),
+  );
   const names = namesOfFarm(context);
   const wordings = readWordings(language).flatMap(([heading, lines]) => {
     const name = heading === NO_KIND ? NO_KIND : kinds.get(heading);
@@ -291,6 +304,36 @@ function chooseTemplates(questions: readonly KnownQuestion[]): readonly string[]
   return [...byPlaceholders.values()].slice(0, MAX_TEMPLATES);
 }
 
+/** More questions with two question words than these are no accident. */
+const MIN_TWICE = 3;
+
+/** The reading of the question with fewest names, without its places and days. */
+function chooseReading(questions: readonly KnownQuestion[]): Answerable | undefined {
+  const [question] = questions
+    .filter(({ understood }) => understood !== undefined)
+    .toSorted((a, b) => a.slotCount - b.slotCount);
+  return question?.understood && withoutPlaces(question.understood);
+}
+
+/** A reading without places and days; undefined if it has numbers or names of its own. */
+function withoutPlaces(understood: Answerable): Answerable | undefined {
+  if (understood.kind === 'question') {
+    const { intent, question } = understood;
+    const { scope: _, period: __, ...rest } = question;
+    const isOpen = ['limit', 'ages', 'versus', 'rank'].every((one) => !(one in rest));
+    const isNamed = 'person' in rest.slots || 'product' in rest.slots;
+    if (!isOpen || isNamed) return undefined;
+    return { kind: 'question', intent, question: { ...rest, scope: {} }, confidence: 1 };
+  }
+  const { view, form } = understood;
+  const isClosed = ({ field, op, value }: (typeof form.filters)[number]) =>
+    op !== 'about' && typeof value !== 'number' && !/Id$|name|date/i.test(field);
+  if (!form.filters.every(isClosed)) return undefined;
+  const { period: _, ...rest } = form;
+  const scope = { farms: [], barns: [], flocks: [] };
+  return { kind: 'records', view, form: { ...rest, scope }, confidence: 1 };
+}
+
 const MAX_WEIGHTS = 800_000;
 
 /** The hashes of the words of questions. */
@@ -347,7 +390,12 @@ export function trainedFile(
           }),
     );
     const meanings = [...new Set(own.flatMap((one) => one.meanings))].sort();
-    return { name, templates, meanings: name === NO_KIND ? '' : meanings.join(' ') };
+    const reading = chooseReading(own);
+    return {
+      ...{ name, templates, meanings: name === NO_KIND ? '' : meanings.join(' ') },
+      ...(reading ? { reading } : {}),
+      ...(own.filter(({ asksTwice }) => asksTwice).length >= MIN_TWICE ? { asksTwice: true } : {}),
+    };
   });
   return {
     ...{ kinds, questions: models },

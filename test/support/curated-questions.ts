@@ -45,6 +45,14 @@ export function curatedQuestions({ lexicon }: CompiledLexicon): readonly string[
   return [...new Set([...text, ...figures, ...Object.values(examples)])];
 }
 
+/** All sentences of the tables of orders, which are no questions. */
+export function curatedOrders(language: Language): readonly string[] {
+  const tables = ['orders', 'conditional-orders'].flatMap((name) => read(name) as readonly Said[]);
+  return tables.flatMap((row) =>
+    [row[language] ?? []].flat().map((sentence) => sentence.replace(/[«»]/g, '')),
+  );
+}
+
 /** The interpretation of a question on the busy farm; undefined where it would not be answered. */
 export function readCurated(question: string, compiled: CompiledLexicon) {
   const context = busyContext(compiled);

@@ -156,8 +156,12 @@ export interface QuestionKind {
   readonly name: string;
   /** Questions of this kind that are read as such, with placeholders for names and days. */
   readonly templates: Readonly<Partial<Record<Language, readonly string[]>>>;
+  /** Its reading without places and days, if these are all that it needs. */
+  readonly reading?: Answerable;
   /** The meanings of words in the known questions of this kind. */
   readonly meanings: ReadonlySet<string>;
+  /** Whether known questions of this kind have two question words ("when and how many"). */
+  readonly asksTwice?: boolean;
 }
 
 /** The most probable kind of a question; undefined: none of the kinds. */
@@ -192,6 +196,8 @@ export interface ClassifierFile {
   readonly kinds: readonly {
     readonly name: string;
     readonly templates: Readonly<Partial<Record<Language, readonly string[]>>>;
+    readonly reading?: Answerable;
+    readonly asksTwice?: boolean;
     /** Separated by blanks. */
     readonly meanings: string;
   }[];

@@ -25,6 +25,7 @@ import { withinClassifying } from '../text/work-limit.ts';
 import { readingName, SAME, subjectOf } from './classifier.ts';
 import { questionFeatures, slotKindOf, turnFeatures } from './question-features.ts';
 import {
+  fillKind,
   isSameReading,
   type KindSources,
   readKind,
@@ -148,7 +149,10 @@ function continuation(
   }
   const kind = sources.classifier.findKind(found.name === SAME ? name : found.name);
   const all = [...slots, ...namesOf(previous, slots, context)];
-  const understood = kind && readKind(kind, all, context, sources.licences);
+  const understood =
+    kind &&
+    (readKind(kind, all, context, sources.licences) ??
+      fillKind(kind, { sentence, context, slots }));
   if (understood === undefined) return undefined;
   const isSame = found.name === SAME;
   return { understood: inherit(understood, previous, { slots, context }), probability, isSame };

@@ -85,6 +85,16 @@ export function turnFeatures(
   return normalised(features);
 }
 
+const QUESTION_MEANINGS: ReadonlySet<string> = new Set([
+  ...['c:how_many', 'c:how_much', 'c:when', 'c:who'],
+  ...['s:ask.count', 's:ask.amount', 's:ask.when', 's:ask.who'],
+]);
+
+/** The number of words that ask for a number, a time or a person. */
+export function countQuestionWords(words: readonly QuestionWord[]): number {
+  return words.filter(({ meanings }) => meanings.some((one) => QUESTION_MEANINGS.has(one))).length;
+}
+
 /** The hash of a word of a language, in 32 bits. */
 export function wordHash(text: string, language: Language): number {
   return longHashOf(`${language}w ${text.trim()}`);

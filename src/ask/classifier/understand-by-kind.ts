@@ -1,30 +1,41 @@
 import { readTurn } from '../follow-up-turns.ts';
-import { readManner } from '../grammar/question-values.ts';
+import { pickRecords } from '../grammar/pick-slots.ts';
+import { periodFault, readManner } from '../grammar/question-values.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
+import { askForRecord, flocksIn, pickPeriod, toScope } from '../grammar/understand-question.ts';
 import type { Understanding } from '../grammar/understanding.ts';
-import { type Answerable, hasLicensedDetails, isLicensed, type Licences } from '../licence.ts';
+import { type Answerable, isLicensed, type Licences, unlicensedDetails } from '../licence.ts';
+import type { MeasureDefinition, Period, QuestionScope } from '../measure.ts';
+import { measures } from '../measures/measures.ts';
+import type { NamedFlock } from '../names/farm-names.ts';
+import { type View, views } from '../query/views.ts';
 import { type QuestionWord, splitQuestion } from '../question-words.ts';
 import { originalText } from '../text/normalise.ts';
-import { hasKind } from '../text/scan.ts';
+import { findPeriod, hasKind } from '../text/scan.ts';
 import { withinClassifying } from '../text/work-limit.ts';
+import { questionLifetime, scopeForLifetime } from '../time/resolve-period.ts';
 import { understandSentence } from '../understand.ts';
 import type { Classifier, QuestionKind } from './classifier.ts';
 import { readingName } from './classifier.ts';
-import { questionFeatures, type SlotKind, slotKindOf } from './question-features.ts';
+import {
+  countQuestionWords,
+  questionFeatures,
+  type SlotKind,
+  slotKindOf,
+} from './question-features.ts';
 
 /** A reading found from the kind of a question. */
 export interface ReadingOfKind {
   readonly understood: Answerable;
   /** From 0 to 1: how certain the kind is. */
   readonly probability: number;
-  /** Whether the question contains a meaning that no known question of the kind has. */
-  readonly hasForeignMeaning: boolean;
-  /** Whether the question contains a word that no known question has. */
-  readonly hasUnknownWord: boolean;
-  /** Whether it has two question words, and so may be two questions. */
-  readonly asksTwice: boolean;
-  /** Whether the reading uses the details of the question. */
-  readonly isDetailed: boolean;
+  /**
+   * Whether the question contains a word that no known question has, a meaning that no known
+   * question of the kind has, or an unusual combination ("what feed").
+   */
+  readonly isUnusual: boolean;
+  /** Whether it may be two questions, or the reading does not use its details. */
+  readonly isIncomplete: boolean;
 }
 
 /** A question that none of the kinds answers. */
@@ -56,7 +67,7 @@ const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
  * places, days and names of this question. Undefined if the kind is unknown, or has no question
  * with as many names and numbers.
  */
-function understandByKind(
+export function understandByKind(
   sentence: ReadSentence,
   context: SentenceContext,
   { classifier, licences }: KindSources,
@@ -65,18 +76,19 @@ function understandByKind(
   const words = splitQuestion(sentence, context, true);
   const { kind, probability } = classifier.classify(questionFeatures(words, language));
   if (kind === undefined) return { understood: undefined, probability };
-  const understood = readKind(kind, slotsOf(words, sentence), context, licences);
+  const slots = slotsOf(words, sentence);
+  const understood =
+    readKind(kind, slots, context, licences) ?? fillKind(kind, { sentence, context, slots });
   if (understood === undefined) return undefined;
   const hasUnknownWord = words.some(
     ({ text, meanings }) => meanings.includes('?') && !classifier.knowsWord(text, language),
   );
+  const missing = unlicensedDetails(understood, { sentence, context }, licences);
+  const asksTwice = !kind.asksTwice && countQuestionWords(words) > 1;
   return {
-    ...{ understood, probability, hasUnknownWord },
-    asksTwice: words.filter(isQuestionWord).length > 1,
-    isDetailed:
-      hasLicensedDetails(understood, { sentence, context }, licences) &&
-      !isOtherEnd(words, understood),
-    hasForeignMeaning: hasForeignMeaning(words, kind),
+    ...{ understood, probability },
+    isUnusual: hasUnknownWord || hasForeignMeaning(words, kind) || missing.has('what'),
+    isIncomplete: asksTwice || missing.has('other') || isOtherEnd(words, understood),
   };
 }
 
@@ -96,6 +108,73 @@ export function readKind(
     if (isLicensed(understood, { sentence, context }, licences)) return understood;
   }
   return undefined;
+}
+
+/** The reading of a kind with the places and days of a question. */
+export function fillKind(
+  { name, reading }: QuestionKind,
+  {
+    sentence: { spans },
+    context,
+    slots,
+  }: {
+    readonly sentence: ReadSentence;
+    readonly context: SentenceContext;
+    readonly slots: readonly Slot[];
+  },
+): Answerable | undefined {
+  if (reading === undefined) return undefined;
+  const records = pickRecords(spans);
+  const isOther = slots.some(({ kind }) => kind !== 'place' && kind !== 'time');
+  if (isOther || askForRecord(records, 'briefing', 1) || records.farms.length > 0) return undefined;
+  const scope = toScope(records);
+  const flocks = flocksIn(scope, context.names);
+  const period = pickPeriod(spans.map(findPeriod), flocks, context);
+  const isNamed = slots.some(({ kind }) => kind === 'time');
+  if (typeof period === 'string' || isNamed !== (period !== undefined)) return undefined;
+  const filled =
+    reading.kind === 'question'
+      ? fillMeasure(reading, { scope, flocks, period }, context)
+      : fillRecords(reading, { scope, period }, context);
+  return filled && readingName(filled) === name ? filled : undefined;
+}
+
+function fillMeasure(
+  { intent, question, ...rest }: Extract<Answerable, { kind: 'question' }>,
+  place: {
+    readonly scope: QuestionScope;
+    readonly flocks: readonly NamedFlock[];
+    readonly period: Period | undefined;
+  },
+  { calendar: { today } }: SentenceContext,
+): Answerable | undefined {
+  const { scope, flocks, period: picked } = place;
+  const isTotal = question.aggregation === 'total';
+  const isAboutPlaces = (scope.barnIds ?? []).length > 1;
+  const definition: MeasureDefinition = measures[intent];
+  const whole = questionLifetime({ intent, definition, flocks, isTotal, isAboutPlaces }, today);
+  const period = picked ?? whole;
+  if (periodFault({ intent, slots: question.slots }, period, today)) return undefined;
+  if (definition.per === 'farm' && Object.keys(scope).length > 0) return undefined;
+  const ofLife = scopeForLifetime(intent, scope, { flocks, picked, whole });
+  const filled = { ...question, scope: ofLife, ...(period ? { period } : {}) };
+  return { ...rest, intent, question: filled };
+}
+
+function fillRecords(
+  { view, form, ...rest }: Extract<Answerable, { kind: 'records' }>,
+  { scope, period }: { readonly scope: QuestionScope; readonly period: Period | undefined },
+  { calendar: { today } }: SentenceContext,
+): Answerable | undefined {
+  const { barnIds = [], flockIds = [] } = scope;
+  const { barn, flock }: View = views[view];
+  const isPlaced = barnIds.length + flockIds.length > 0;
+  if (isPlaced && barn === null && flock === null) return undefined;
+  const isOver = period !== undefined && period.from <= today;
+  if (period && form.tense !== (isOver ? 'past' : 'future')) return undefined;
+  const places = { farms: [], barns: [...barnIds], flocks: [...flockIds] };
+  const filled = { ...form, scope: places, ...(period ? { period } : {}) };
+  return { ...rest, view, form: filled };
 }
 
 /** The names, days and numbers of a question. */
@@ -138,15 +217,6 @@ function isOtherEnd(words: readonly QuestionWord[], understood: Answerable): boo
   return has('c:lowest') ? ['highest', 'max'].includes(end) : ['lowest', 'min'].includes(end);
 }
 
-const QUESTION_MEANINGS: ReadonlySet<string> = new Set([
-  ...['c:how_many', 'c:how_much', 'c:when', 'c:who'],
-  ...['s:ask.count', 's:ask.amount', 's:ask.when', 's:ask.who'],
-]);
-
-function isQuestionWord({ meanings }: QuestionWord): boolean {
-  return meanings.some((one) => QUESTION_MEANINGS.has(one));
-}
-
 function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: QuestionKind): boolean {
   return words.some((word) => {
     if (slotKindOf(word) !== undefined || word.meanings.includes('?')) return false;
@@ -156,9 +226,9 @@ function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: Questio
 }
 
 /** Minimum probability of a kind whose reading is stated. */
-const STATED = 0.9;
-/** The minimum if the question has a word or a meaning that no known question of the kind has. */
-const STATED_WITH_UNKNOWN = 0.98;
+const STATED = 0.65;
+/** The minimum for an unusual question, and for one with a word for a command or a refusal. */
+const STATED_UNUSUAL = 0.98;
 /** The minimum if the words of the question were read in the same way. */
 const CONFIRMED = 0.3;
 /** Minimum probability of a kind whose reading is suggested. */
@@ -177,8 +247,7 @@ export interface JudgedReading {
 
 /**
  * The reading of a question by its kind, if it is probable; it may be the one that is only
- * suggested by the words. A word that no known question has, a meaning that no known question of the
- * kind has, or a second question word makes it uncertain.
+ * suggested by the words.
  */
 export function readingByKind(
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
@@ -191,12 +260,21 @@ export function readingByKind(
     return found.probability >= UNANSWERABLE
       ? { understood: undefined, isCertain: true }
       : undefined;
-  const { understood, probability, hasForeignMeaning, hasUnknownWord } = found;
+  const { understood, probability, isUnusual, isIncomplete } = found;
   if (suggested !== undefined && isSameReading(understood, suggested))
     return { understood, isCertain: probability >= CONFIRMED };
-  const least = hasUnknownWord || hasForeignMeaning ? STATED_WITH_UNKNOWN : STATED;
-  const isCertain = probability >= least && !found.asksTwice && found.isDetailed;
-  return probability >= SUGGESTED ? { understood, isCertain } : undefined;
+  const isOrder = mayBeOrder(sentence, context);
+  const least = isUnusual || isOrder ? STATED_UNUSUAL : STATED;
+  const isCertain = probability >= least && !isIncomplete && !(isUnusual && isOrder);
+  return probability >= SUGGESTED && (isCertain || !isOrder)
+    ? { understood, isCertain }
+    : undefined;
+}
+
+/** Whether a sentence has a word for a command ("log"), or for a refusal ("don't"). */
+function mayBeOrder(sentence: ReadSentence, { compiled }: SentenceContext): boolean {
+  const isRefused = sentence.spans.some((span) => hasKind(span, 'refusal'));
+  return isRefused || readManner(sentence, compiled).isOrder;
 }
 
 /** Whether two readings are the same, however certain. */
@@ -204,14 +282,12 @@ export function isSameReading(one: Answerable, other: Answerable): boolean {
   return JSON.stringify({ ...one, confidence: 1 }) === JSON.stringify({ ...other, confidence: 1 });
 }
 
-/** Whether a sentence is a complete question: no part of a conversation and no command. */
+/** Whether a sentence may be a complete question: no part of a conversation, no unfinished order. */
 export function mayBeClassified(
   question: string,
   found: Understanding,
-  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  context: SentenceContext,
 ): boolean {
-  if (found.kind === 'unclear' && found.order) return false;
-  const isRefused = sentence.spans.some((span) => hasKind(span, 'refusal'));
-  const { isOrder } = readManner(sentence, context.compiled);
-  return !isOrder && !isRefused && !readTurn(question, context).isMarked;
+  const isUnfinished = found.kind === 'unclear' && found.order !== undefined;
+  return !isUnfinished && !readTurn(question, context).isMarked;
 }
