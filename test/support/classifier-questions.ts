@@ -4,8 +4,8 @@ import {
   type ClassifierFile,
   classIn,
   NO_KIND,
-  type PackedWeights,
-  type PropertyModels,
+  type PackedModels,
+  properties,
   readingName,
   SAME,
   subjectOf,
@@ -20,11 +20,7 @@ import {
   turnFeatures,
   wordHash,
 } from '../../src/ask/classifier/question-features.ts';
-import {
-  readKind,
-  type Slot,
-  slotsOf,
-} from '../../src/ask/classifier/understand-by-kind.ts';
+import { readKind, type Slot, slotsOf } from '../../src/ask/classifier/understand-by-kind.ts';
 import { readSentence, type SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import {
@@ -315,6 +311,9 @@ function chooseReading(questions: readonly KnownQuestion[]): Answerable | undefi
   return question?.understood && withoutPlaces(question.understood);
 }
 
+/** Views with so few records that all are an answer about one of them. */
+const SHORT_VIEWS: ReadonlySet<string> = new Set(['permits', 'papers', 'dueItems', 'licenses']);
+
 /** A reading without places and days; undefined if it has numbers or names of its own. */
 function withoutPlaces(understood: Answerable): Answerable | undefined {
   if (understood.kind === 'question') {
@@ -325,16 +324,24 @@ function withoutPlaces(understood: Answerable): Answerable | undefined {
     if (!isOpen || isNamed) return undefined;
     return { kind: 'question', intent, question: { ...rest, scope: {} }, confidence: 1 };
   }
-  const { view, form } = understood;
-  const isClosed = ({ field, op, value }: (typeof form.filters)[number]) =>
-    op !== 'about' && typeof value !== 'number' && !/Id$|name|date/i.test(field);
-  if (!form.filters.every(isClosed)) return undefined;
-  const { period: _, ...rest } = form;
+  const { view } = understood;
+  const { period: _, filters, ...form } = understood.form;
+  const isTopic = ({ op }: (typeof filters)[number]) => op === 'about';
+  const isClosed = ({ field, value }: (typeof filters)[number]) =>
+    typeof value !== 'number' && !/Id$|name|date/i.test(field);
+  if (filters.some(isTopic) && !SHORT_VIEWS.has(view)) return undefined;
+  const closed = filters.filter((one) => !isTopic(one));
+  if (!closed.every(isClosed)) return undefined;
+  const rest = { ...form, filters: closed };
   const scope = { farms: [], barns: [], flocks: [] };
   return { kind: 'records', view, form: { ...rest, scope }, confidence: 1 };
 }
 
-const MAX_WEIGHTS = 800_000;
+/** The numbers of weights bound the memory of the service. */
+const MAX_QUESTION_WEIGHTS = 1_400_000;
+const MAX_TURN_WEIGHTS = 700_000;
+/** The share of each model in the weights. */
+const SHARES = { name: 4 / 7, subject: 2 / 7, manner: 1 / 7 } as const;
 
 /** The hashes of the words of questions. */
 function packedWords(
@@ -357,18 +364,21 @@ function turnsAfter(turns: readonly KnownTurn[]): ClassifierFile['turnsAfter'] {
   return Object.fromEntries([...pairs].map(([subject, names]) => [subject, [...names].sort()]));
 }
 
-function trainedModels(questions: readonly TrainingQuestion[]): PropertyModels {
-  const train = (property: keyof typeof classIn, maxCount: number) => {
+/** Trains a model for each property, and packs its largest weights. */
+function trainedModels(questions: readonly TrainingQuestion[], maxWeights: number): PackedModels {
+  const trained = properties.map((property) => {
     const classOf = classIn[property];
-    const trained = trainClassifier(
+    const model = trainClassifier(
       questions.map(({ features, name }) => ({ features, name: classOf(name) })),
     );
-    return { classes: trained.names, weights: packWeights(trained, maxCount) };
-  };
+    return largestWeights(model, maxWeights * SHARES[property]);
+  });
+  const ofProperty = <T>(read: (model: LargeWeights) => T) =>
+    Object.fromEntries(properties.map((one, index) => [one, read(trained[index] as LargeWeights)]));
   return {
-    name: train('name', MAX_WEIGHTS),
-    subject: train('subject', MAX_WEIGHTS / 2),
-    manner: train('manner', MAX_WEIGHTS / 4),
+    classes: ofProperty(({ names }) => names) as PackedModels['classes'],
+    scales: ofProperty(({ scale }) => scale) as PackedModels['scales'],
+    ...packWeights(trained),
   };
 }
 
@@ -377,8 +387,8 @@ export function trainedFile(
   questions: readonly KnownQuestion[],
   turns: readonly KnownTurn[],
 ): ClassifierFile {
-  const models = trainedModels(questions);
-  const kinds = models.name.classes.map((name) => {
+  const models = trainedModels(questions, MAX_QUESTION_WEIGHTS);
+  const kinds = models.classes.name.map((name) => {
     const own = questions.filter((one) => one.name === name);
     const languages = [...new Set(own.map(({ language }) => language))];
     const templates = Object.fromEntries(
@@ -399,7 +409,7 @@ export function trainedFile(
   });
   return {
     ...{ kinds, questions: models },
-    turns: trainedModels(turns),
+    turns: trainedModels(turns, MAX_TURN_WEIGHTS),
     words: packedWords([...questions, ...turns]),
     turnsAfter: turnsAfter(turns),
   };
@@ -427,31 +437,50 @@ function sizeOfLargest(weights: Float32Array, count: number): number {
   return (bin * largest) / bins.length;
 }
 
-function packWeights({ names, weights }: TrainedWeights, maxCount: number): PackedWeights {
+/** The largest weights of a model in steps of `scale`, by feature and class. */
+interface LargeWeights {
+  readonly names: readonly string[];
+  readonly scale: number;
+  readonly stepsOf: (feature: number) => readonly (readonly [kind: number, steps: number])[];
+}
+
+function largestWeights({ names, weights }: TrainedWeights, maxCount: number): LargeWeights {
   const classCount = names.length;
   subtractMedians(weights, classCount);
   const least = sizeOfLargest(weights, maxCount);
   const scale = sizeOfLargest(weights, maxCount / 1000) / 127;
+  const inSteps = (weight: number) => Math.max(-127, Math.min(127, Math.round(weight / scale)));
+  const stepsOf = (feature: number) =>
+    [...weights.subarray(feature * classCount, (feature + 1) * classCount)].flatMap(
+      (weight, kind) => (Math.abs(weight) < least ? [] : [[kind, inSteps(weight)] as const]),
+    );
+  return { names, scale, stepsOf };
+}
+
+function packWeights(
+  models: readonly LargeWeights[],
+): Pick<PackedModels, 'features' | 'classNumbers' | 'weights'> {
   const steps: number[] = [];
-  const classOf: number[] = [];
+  const classNumbers: number[] = [];
   const values: number[] = [];
   let previous = 0;
   for (let feature = 0; feature < FEATURE_COUNT; feature++) {
     const before = values.length;
-    for (let kind = 0; kind < classCount; kind++) {
-      const weight = weights[feature * classCount + kind] ?? 0;
-      if (Math.abs(weight) < least) continue;
-      classOf.push(kind);
-      values.push(Math.max(-127, Math.min(127, Math.round(weight / scale))));
+    let first = 0;
+    for (const { names, stepsOf } of models) {
+      for (const [kind, value] of stepsOf(feature)) {
+        classNumbers.push(first + kind);
+        values.push(value);
+      }
+      first += names.length;
     }
     if (values.length === before) continue;
     steps.push(feature - previous, values.length - before);
     previous = feature;
   }
   return {
-    scale,
     features: pack(Uint16Array.from(steps)),
-    classes: pack(Uint16Array.from(classOf)),
+    classNumbers: pack(Uint16Array.from(classNumbers)),
     weights: pack(Int8Array.from(values)),
   };
 }

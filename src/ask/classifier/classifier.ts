@@ -88,40 +88,52 @@ function mannerOf(name: string): string {
 
 const MANNERS = /^(?:isReason|isPast|isJudged|rank|counting)=/;
 
-/** The weights of a linear model: only those that are not zero. Texts are Base64 of Brotli. */
-export interface PackedWeights {
+/** A property of questions for which there is a model. */
+export const properties = ['name', 'subject', 'manner'] as const;
+type Property = (typeof properties)[number];
+
+/**
+ * The weights of multinomial logistic regressions, one for each property: only those that are not
+ * zero. The classes of all models are numbered together. Texts are Base64 of Brotli.
+ */
+export interface PackedModels {
+  readonly classes: Readonly<Record<Property, readonly string[]>>;
   /** The value of a weight of 1. */
-  readonly scale: number;
+  readonly scales: Readonly<Record<Property, number>>;
   /** Two bytes each: the distance to the previous feature with weights, and their number. */
-  readonly features: string;
+  features: string;
   /** Two bytes for each weight: its class. */
-  readonly classes: string;
+  classNumbers: string;
   /** A signed byte for each weight. */
-  readonly weights: string;
+  weights: string;
 }
 
-/** A multinomial logistic regression. */
-interface LinearModel {
-  /** The probability of each class. */
-  readonly probabilities: (features: FeatureVector) => Float64Array;
-}
-
-function readWeights(packed: PackedWeights, classCount: number): LinearModel {
-  const classOf = new Uint16Array(unpack(packed.classes));
+/** Reads models; their texts are emptied, since the imported file would keep them. */
+function readWeights(packed: PackedModels): (features: FeatureVector) => Float64Array[] {
+  const classOf = new Uint16Array(unpack(packed.classNumbers));
   const values = new Int8Array(unpack(packed.weights));
   const starts = startsOf(new Uint16Array(unpack(packed.features)));
-  return {
-    probabilities: (question) => {
-      const scores = new Float64Array(classCount);
-      for (const [feature, weight] of question) {
-        const to = starts[feature + 1] ?? 0;
-        for (let at = starts[feature] ?? 0; at < to; at++) {
-          const kind = classOf[at] ?? 0;
-          scores[kind] = (scores[kind] ?? 0) + weight * packed.scale * (values[at] ?? 0);
-        }
+  Object.assign(packed, { classNumbers: '', weights: '', features: '' });
+  let from = 0;
+  const ranges = properties.map((property) => {
+    const to = from + packed.classes[property].length;
+    const range = { from, to, scale: packed.scales[property] };
+    from = to;
+    return range;
+  });
+  const classCount = from;
+  return (question) => {
+    const scores = new Float64Array(classCount);
+    for (const [feature, weight] of question) {
+      const to = starts[feature + 1] ?? 0;
+      for (let at = starts[feature] ?? 0; at < to; at++) {
+        const kind = classOf[at] ?? 0;
+        scores[kind] = (scores[kind] ?? 0) + weight * (values[at] ?? 0);
       }
-      return softmax(scores);
-    },
+    }
+    return ranges.map(({ from: first, to, scale }) =>
+      softmax(scores.subarray(first, to).map((score) => score * scale)),
+    );
   };
 }
 
@@ -185,12 +197,6 @@ export interface Classifier {
   ) => { readonly name: string; readonly probability: number } | undefined;
 }
 
-/** A model of some property of questions. */
-interface ModelFile {
-  readonly classes: readonly string[];
-  readonly weights: PackedWeights;
-}
-
 /** The file of a classifier. */
 export interface ClassifierFile {
   readonly kinds: readonly {
@@ -201,26 +207,25 @@ export interface ClassifierFile {
     /** Separated by blanks. */
     readonly meanings: string;
   }[];
-  readonly questions: PropertyModels;
+  readonly questions: PackedModels;
   /** Turns of conversations, by their names (`turnName`). */
-  readonly turns: PropertyModels;
+  readonly turns: PackedModels;
   /** The hashes of all words in the known questions and turns, four bytes each. */
-  readonly words: string;
+  words: string;
   /** For each subject the names of the turns after it. */
   readonly turnsAfter: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * Models of the name of a question, and of its subject and manner alone: these have more known
- * questions than a single name.
- */
-export type PropertyModels = Readonly<Record<'name' | 'subject' | 'manner', ModelFile>>;
-
 /** The name for questions that none of the kinds answers. */
 export const NO_KIND = 'none';
 
-/** The class of a name in each model. */
-export const classIn = { name: (name: string) => name, subject: subjectOf, manner: mannerOf };
+/**
+ * The class of a name in each model. The subject and the manner alone have more known questions than
+ * a single name.
+ */
+export const classIn: Readonly<Record<Property, (name: string) => string>> = {
+  ...{ name: (name) => name, subject: subjectOf, manner: mannerOf },
+};
 
 /** Reads a classifier from its file. */
 function readClassifier(file: ClassifierFile): Classifier {
@@ -229,12 +234,13 @@ function readClassifier(file: ClassifierFile): Classifier {
     ({ meanings, ...kind }): QuestionKind => ({ ...kind, meanings: new Set(meanings.split(' ')) }),
   );
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const words = new Set(new Uint32Array(unpack(file.words)));
+  const words = new Uint32Array(unpack(file.words));
+  file.words = '';
   const [ofQuestion, ofTurn] = [readModels(questions), readModels(turns)];
   return {
     kinds,
     findKind: (name) => byName.get(name),
-    knowsWord: (text, language) => words.has(wordHash(text, language)),
+    knowsWord: (text, language) => includesSorted(words, wordHash(text, language)),
     isPair: (subject, name) => turnsAfter[subject]?.includes(name) === true,
     classify: (features) => {
       const { name, probability } = ofQuestion.classify(features);
@@ -247,20 +253,30 @@ function readClassifier(file: ClassifierFile): Classifier {
   };
 }
 
+/** Whether a sorted list contains a number. */
+function includesSorted(sorted: Uint32Array, number: number): boolean {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] ?? 0) < number) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from] === number;
+}
+
 /** The name with the largest product of its probabilities in the models. */
-function readModels(models: PropertyModels) {
-  const names = models.name.classes;
-  const readers = (['name', 'subject', 'manner'] as const).map((property) => {
-    const { classes, weights } = models[property];
-    const model = readWeights(weights, classes.length);
-    return { model, classOf: names.map((name) => classes.indexOf(classIn[property](name))) };
+function readModels(packed: PackedModels) {
+  const names = packed.classes.name;
+  const probabilitiesOf = readWeights(packed);
+  const classes = properties.map((property) => {
+    const numbers = new Map(packed.classes[property].map((name, index) => [name, index]));
+    return names.map((name) => numbers.get(classIn[property](name)) ?? -1);
   });
   return {
     classify: (features: FeatureVector) => {
       const scores = new Float64Array(names.length).fill(1);
-      for (const { model, classOf } of readers) {
-        const probabilities = model.probabilities(features);
-        for (const [index, one] of classOf.entries())
+      for (const [model, probabilities] of probabilitiesOf(features).entries()) {
+        for (const [index, one] of (classes[model] ?? []).entries())
           scores[index] = (scores[index] ?? 0) * (probabilities[one] ?? 0);
       }
       const sum = scores.reduce((total, one) => total + one, 0);

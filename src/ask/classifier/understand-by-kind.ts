@@ -136,7 +136,8 @@ export function fillKind(
     reading.kind === 'question'
       ? fillMeasure(reading, { scope, flocks, period }, context)
       : fillRecords(reading, { scope, period }, context);
-  return filled && readingName(filled) === name ? filled : undefined;
+  // Of a few records, all are listed, whatever the title.
+  return filled && readingName(filled) === name.replaceAll(' about', '') ? filled : undefined;
 }
 
 function fillMeasure(
