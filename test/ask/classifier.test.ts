@@ -10,9 +10,9 @@ import {
   frequentKinds,
   type KnownQuestion,
   type KnownTurn,
-  kindsOfHeadings,
   knownQuestions,
   knownTurns,
+  readHeadings,
   trainedFile,
 } from '../support/classifier-questions.ts';
 import { busyContext } from '../support/curated-questions.ts';
@@ -34,18 +34,18 @@ test.skipIf(process.env['FARMCTL_UPDATE_CLASSIFIER'] !== '1')(
   'the classifier is trained',
   async () => {
     const licences = await loadLicences();
-    const kinds = kindsOfHeadings(await loadLexicon('en'));
+    const headings = readHeadings(await loadLexicon('en'));
     const known: KnownQuestion[] = [];
     const turns: KnownTurn[] = [];
     for (const language of languages) {
       const compiled = await loadLexicon(language);
-      const questions = knownQuestions(sets[language], compiled, { licences, kinds });
+      const questions = knownQuestions(sets[language], compiled, { licences, headings });
       known.push(...questions);
-      turns.push(...knownTurns(compiled, questions, kinds));
+      turns.push(...knownTurns(compiled, questions, headings));
     }
     const frequent = frequentKinds(known);
     const questions = known.filter(({ name }) => frequent.has(name));
-    writeFileSync(FILE, `${JSON.stringify(trainedFile(questions, turns), null, 1)}\n`);
+    writeFileSync(FILE, `${JSON.stringify(trainedFile(questions, turns, headings), null, 1)}\n`);
   },
   UPDATE_MILLIS,
 );

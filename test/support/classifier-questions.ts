@@ -89,15 +89,26 @@ function readWordings(language: Language): readonly (readonly [string, readonly 
   });
 }
 
-/** The kinds of the English questions under which the wordings stand. */
-export function kindsOfHeadings(english: CompiledLexicon): ReadonlyMap<string, string> {
-  const headings = languages.flatMap((one) => readWordings(one).map(([heading]) => heading));
+/** The readings of the English questions under which the wordings stand. */
+export function readHeadings(english: CompiledLexicon): ReadonlyMap<string, Answerable> {
+  const headings = languages.flatMap((one) => [
+    ...readWordings(one).map(([heading]) => heading),
+    ...readTurns(one).flatMap(({ first, second }) => [first, second]),
+  ]);
   return new Map(
     [...new Set(headings)].flatMap((heading) => {
       const read = readCurated(heading, english);
-      return read ? [[heading, readingName(read.understood)] as const] : [];
+      return read ? [[heading, read.understood] as const] : [];
     }),
   );
+}
+
+/** The name of the kind of a heading. */
+function kindOf(heading: string, headings: ReadonlyMap<string, Answerable>): string {
+  if (heading === NO_KIND) return NO_KIND;
+  const understood = headings.get(heading);
+  if (understood === undefined) throw new Error(`no question “${heading}” is read`);
+  return readingName(understood);
 }
 
 /** Names, days and numbers of the busy farm for the placeholders of a template. */
@@ -153,7 +164,10 @@ function hasOnlyNamed(
 export function knownQuestions(
   set: QuestionSet,
   compiled: CompiledLexicon,
-  { licences, kinds }: { readonly licences: Licences; readonly kinds: ReadonlyMap<string, string> },
+  {
+    licences,
+    headings,
+  }: { readonly licences: Licences; readonly headings: ReadonlyMap<string, Answerable> },
 ): readonly KnownQuestion[] {
   const { language } = compiled.lexicon;
   const context = busyContext(compiled);
@@ -197,8 +211,7 @@ export function knownQuestions(
   );
   const names = namesOfFarm(context);
   const wordings = readWordings(language).flatMap(([heading, lines]) => {
-    const name = heading === NO_KIND ? NO_KIND : kinds.get(heading);
-    if (name === undefined) throw new Error(`no question “${heading}” is read`);
+    const name = kindOf(heading, headings);
     return lines.map((line, index) => {
       const text = filledWording(line, language, index, names);
       const found = readCurated(text, compiled);
@@ -239,15 +252,11 @@ export interface KnownTurn extends TrainingQuestion {
 export function knownTurns(
   compiled: CompiledLexicon,
   questions: readonly KnownQuestion[],
-  kinds: ReadonlyMap<string, string>,
+  headings: ReadonlyMap<string, Answerable>,
 ): readonly KnownTurn[] {
   const { language } = compiled.lexicon;
   const context = busyContext(compiled);
-  const nameOf = (heading: string) => {
-    const name = heading === NO_KIND ? NO_KIND : kinds.get(heading);
-    if (name === undefined) throw new Error(`no question “${heading}” is read`);
-    return name;
-  };
+  const nameOf = (heading: string) => kindOf(heading, headings);
   const know = (text: string, before: string, next: string, isTurn: boolean) => {
     const words = splitQuestion(readSentence(text, context), context, true);
     const name = next === NO_KIND ? NO_KIND : turnName(before, next);
@@ -303,12 +312,16 @@ function chooseTemplates(questions: readonly KnownQuestion[]): readonly string[]
 /** More questions with two question words than these are no accident. */
 const MIN_TWICE = 3;
 
-/** The reading of the question with fewest names, without its places and days. */
-function chooseReading(questions: readonly KnownQuestion[]): Answerable | undefined {
+/** The reading of the question with fewest names, or of a heading, without its places and days. */
+function chooseReading(
+  questions: readonly KnownQuestion[],
+  ofHeading: Answerable | undefined,
+): Answerable | undefined {
   const [question] = questions
     .filter(({ understood }) => understood !== undefined)
     .toSorted((a, b) => a.slotCount - b.slotCount);
-  return question?.understood && withoutPlaces(question.understood);
+  const understood = question?.understood ?? ofHeading;
+  return understood && withoutPlaces(understood);
 }
 
 /** Views with so few records that all are an answer about one of them. */
@@ -386,7 +399,9 @@ function trainedModels(questions: readonly TrainingQuestion[], maxWeights: numbe
 export function trainedFile(
   questions: readonly KnownQuestion[],
   turns: readonly KnownTurn[],
+  headings: ReadonlyMap<string, Answerable>,
 ): ClassifierFile {
+  const ofHeadings = new Map([...headings.values()].map((one) => [readingName(one), one]));
   const models = trainedModels(questions, MAX_QUESTION_WEIGHTS);
   const kinds = models.classes.name.map((name) => {
     const own = questions.filter((one) => one.name === name);
@@ -400,7 +415,7 @@ export function trainedFile(
           }),
     );
     const meanings = [...new Set(own.flatMap((one) => one.meanings))].sort();
-    const reading = chooseReading(own);
+    const reading = chooseReading(own, ofHeadings.get(name));
     return {
       ...{ name, templates, meanings: name === NO_KIND ? '' : meanings.join(' ') },
       ...(reading ? { reading } : {}),

@@ -9,7 +9,7 @@ import {
   word,
 } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
-import { closed, frequency, priority } from '../core/vocabulary.ts';
+import { closed, frequency, open, priority } from '../core/vocabulary.ts';
 
 const status = closed(['open', 'in_progress', 'blocked', 'done', 'cancelled'], {
   new: 'open',
@@ -80,5 +80,33 @@ export const tasks = defineResource({
     priority: 'high',
     dueDate: '2026-11-22',
     frequency: 'weekly',
+  },
+});
+
+export const taskComments = defineResource({
+  name: 'task-comments',
+  singular: 'task comment',
+  idPrefix: 'comment',
+  group: 'Daily work',
+  summary: 'Comments on a task',
+  fields: {
+    taskId: reference('tasks', { required: true }),
+    kind: word(open(['comment', 'status', 'question', 'answer', 'photo', 'system']), {
+      default: 'comment',
+    }),
+    text: prose(5000, { required: true }),
+    authorName: text(120, { defaultFrom: 'caller' }),
+  },
+  farm: { kind: 'farm', parents: ['taskId'] },
+  label: ['text'],
+  found: ['text', 'authorName'],
+  filters: ['taskId', 'kind'],
+  order: 'createdAt',
+  columns: ['id', 'taskId', 'kind', 'authorName', 'text', 'createdAt'],
+  example: {
+    taskId: exampleId('task'),
+    kind: 'question',
+    text: 'The scale shows an error; may I use the one of barn 2?',
+    authorName: 'Somchai',
   },
 });

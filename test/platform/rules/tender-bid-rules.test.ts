@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { farms } from '../../../src/model/resources/farms.ts';
-import { tenderBids } from '../../../src/model/resources/tender-bids.ts';
-import { tenders } from '../../../src/model/resources/tenders.ts';
+import { tenderBids, tenders } from '../../../src/model/resources/tenders.ts';
 import { fillIn, issuesIn, locksIn } from '../../support/rule-situation.ts';
 
 const bid = { tenderId: 'tender_1', status: 'submitted' };
