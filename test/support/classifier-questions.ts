@@ -341,7 +341,7 @@ function withoutPlaces(understood: Answerable): Answerable | undefined {
   const { period: _, filters, ...form } = understood.form;
   const isTopic = ({ op }: (typeof filters)[number]) => op === 'about';
   const isClosed = ({ field, value }: (typeof filters)[number]) =>
-    typeof value !== 'number' && !/Id$|name|date/i.test(field);
+    typeof value !== 'number' && !/Id$|name|date|assignee|product/i.test(field);
   if (filters.some(isTopic) && !SHORT_VIEWS.has(view)) return undefined;
   const closed = filters.filter((one) => !isTopic(one));
   if (!closed.every(isClosed)) return undefined;

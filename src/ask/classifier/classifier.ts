@@ -6,7 +6,7 @@ import { FEATURE_COUNT, type FeatureVector, wordHash } from './question-features
 
 /** Slots and fields that name a record: their values are not part of a kind of question. */
 const NAMING_SLOT = /^(?:person|product)$/;
-const NAMING_FIELD = /Id$|name|date/i;
+const NAMING_FIELD = /Id$|name|date|assignee|product/i;
 
 /**
  * The kind of question that a reading answers, without places, days and names: `mortality value`,
