@@ -88,7 +88,7 @@ export function understandByKind(
   return {
     ...{ understood, probability },
     isUnusual: hasUnknownWord || hasForeignMeaning(words, kind) || missing.has('what'),
-    isIncomplete: asksTwice || missing.has('other') || isOtherEnd(words, understood),
+    isIncomplete: asksTwice || missing.has('other') || isOpposite(words, understood),
   };
 }
 
@@ -209,13 +209,21 @@ function restatements(templates: readonly string[], slots: readonly Slot[]): rea
   return fitting.toSorted((a, b) => a.open - b.open).flatMap(({ texts }) => texts);
 }
 
-/** "The second lowest" is not the second highest. */
-function isOtherEnd(words: readonly QuestionWord[], understood: Answerable): boolean {
+/** Meanings of words, and the names of readings with the opposite meaning. */
+const OPPOSITES: readonly (readonly [meaning: string, other: string, names: RegExp])[] = [
+  ['c:lowest', 'c:highest', / (?:highest|max)\b/],
+  ['c:highest', 'c:lowest', / (?:lowest|min)\b/],
+  ['m:below', 'm:above', / above limit|>number/],
+  ['m:above', 'm:below', / below limit|<number/],
+];
+
+/** Whether a reading is the opposite of a question: "fewer than 10" is not "more than 10". */
+function isOpposite(words: readonly QuestionWord[], understood: Answerable): boolean {
   const has = (meaning: string) => words.some(({ meanings }) => meanings.includes(meaning));
-  if (has('c:lowest') === has('c:highest')) return false;
-  const end =
-    understood.kind === 'question' ? understood.question.aggregation : understood.form.aggregate;
-  return has('c:lowest') ? ['highest', 'max'].includes(end) : ['lowest', 'min'].includes(end);
+  const name = readingName(understood);
+  return OPPOSITES.some(
+    ([meaning, other, names]) => has(meaning) && !has(other) && names.test(name),
+  );
 }
 
 function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: QuestionKind): boolean {
