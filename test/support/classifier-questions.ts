@@ -173,7 +173,7 @@ export function knownQuestions(
   const context = busyContext(compiled);
   const templateOf = (text: string, name: string, slots: readonly Slot[]) => {
     const template = slots.reduce((all, slot) => all.replace(slot.text, `{${slot.kind}}`), text);
-    const kind = { name, templates: { [language]: [template] }, meanings: new Set<string>() };
+    const kind = { name, templates: { [language]: [template] }, meanings: '' };
     const examples = exampleSlots(template, language, context);
     return readKind(kind, examples, context, licences) && template;
   };

@@ -170,8 +170,8 @@ export interface QuestionKind {
   readonly templates: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Its reading without places and days, if these are all that it needs. */
   readonly reading?: Answerable;
-  /** The meanings of words in the known questions of this kind. */
-  readonly meanings: ReadonlySet<string>;
+  /** The meanings of words in the known questions of this kind, separated by blanks. */
+  readonly meanings: string;
   /** Whether known questions of this kind have two question words ("when and how many"). */
   readonly asksTwice?: boolean;
 }
@@ -199,14 +199,7 @@ export interface Classifier {
 
 /** The file of a classifier. */
 export interface ClassifierFile {
-  readonly kinds: readonly {
-    readonly name: string;
-    readonly templates: Readonly<Partial<Record<Language, readonly string[]>>>;
-    readonly reading?: Answerable;
-    readonly asksTwice?: boolean;
-    /** Separated by blanks. */
-    readonly meanings: string;
-  }[];
+  readonly kinds: readonly QuestionKind[];
   readonly questions: PackedModels;
   /** Turns of conversations, by their names (`turnName`). */
   readonly turns: PackedModels;
@@ -229,10 +222,7 @@ export const classIn: Readonly<Record<Property, (name: string) => string>> = {
 
 /** Reads a classifier from its file. */
 function readClassifier(file: ClassifierFile): Classifier {
-  const { kinds: rows, questions, turns, turnsAfter } = file;
-  const kinds = rows.map(
-    ({ meanings, ...kind }): QuestionKind => ({ ...kind, meanings: new Set(meanings.split(' ')) }),
-  );
+  const { kinds, questions, turns, turnsAfter } = file;
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const words = new Uint32Array(unpack(file.words));
   file.words = '';

@@ -227,10 +227,11 @@ function isOpposite(words: readonly QuestionWord[], understood: Answerable): boo
 }
 
 function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: QuestionKind): boolean {
+  const known = ` ${meanings} `;
   return words.some((word) => {
     if (slotKindOf(word) !== undefined || word.meanings.includes('?')) return false;
     const relevant = word.meanings.filter((one) => one !== '');
-    return relevant.length > 0 && !relevant.some((one) => meanings.has(one));
+    return relevant.length > 0 && !relevant.some((one) => known.includes(` ${one} `));
   });
 }
 
