@@ -41,7 +41,9 @@ export type Inexact =
   | 'feedDelivered'
   | 'eggWeightAssumed'
   | 'atLeast'
-  | 'atMost';
+  | 'atMost'
+  | 'birdsUnknown'
+  | 'birdsUncertain';
 
 /** The signs of estimates and bounds, as on the command line. */
 export const MARKS = {
@@ -51,6 +53,8 @@ export const MARKS = {
   eggWeightAssumed: '≈',
   atLeast: '≥',
   atMost: '≤',
+  birdsUnknown: '≥',
+  birdsUncertain: '≈',
 } as const satisfies Record<Exclude<Inexact, 'unreliable'>, string>;
 
 /** A column: its heading, the value of a row, and its format. */

@@ -2200,6 +2200,8 @@ export interface MessageNames {
   'page.leak.short_chicks': never;
   'page.mark.atLeast': never;
   'page.mark.atMost': never;
+  'page.mark.birdsUncertain': never;
+  'page.mark.birdsUnknown': never;
   'page.mark.eggWeightAssumed': never;
   'page.mark.feedDelivered': never;
   'page.mark.feedEstimated': never;

@@ -152,6 +152,30 @@ describe('portfolio', () => {
   });
 });
 
+test.each([
+  [{ flocksUncounted: 1 }, '≥19,755', '≥ at least: the number of birds of some flocks is unknown'],
+  [
+    { birdsUpperBound: true },
+    '≤19,755',
+    '≤ at most: deaths are not logged on every day since placement',
+  ],
+  [
+    { birdsUpperBound: true, flocksUncounted: 1 },
+    '≈19,755',
+    '≈ about: the number of birds of some flocks is unknown, and deaths are not logged on every day since placement',
+  ],
+])('birds of a farm and of all farms with %j are marked', async (marks, birds, note) => {
+  const [farm, ...others] = aPortfolio.farms;
+  const answer = {
+    ...aPortfolio,
+    farms: [{ ...farm, ...marks }, ...others],
+    totals: { ...aPortfolio.totals, ...marks },
+  };
+  const { stdout } = await runProgram(['portfolio'], { exchanges: exchange(answer, 'en') });
+  expect(stdout.split(birds)).toHaveLength(3);
+  expect(stdout.split('\n').filter((line) => /^ *[≥≤≈]/.test(line))).toEqual([`  ${note}`]);
+});
+
 test.each(['en', 'es', 'he', 'th', 'zh'])(
   'on 80 columns no figure and no name is truncated in %s',
   async (lang) => {

@@ -59,7 +59,10 @@ export function Portfolio(): ReactNode {
         columns={columns}
         keyOf={({ farmId }) => farmId}
       />
-      {farms.some(({ birdsUpperBound }) => birdsUpperBound) && <MarkNote of="atMost" />}
+      {BIRD_MARKS.map(
+        (mark) =>
+          farms.some((farm) => markOfBirds(farm) === mark) && <MarkNote key={mark} of={mark} />,
+      )}
       {farms.some(
         ({ mortality7dPct, mortality7dDaysUnlogged }) =>
           mortality7dPct !== null && mortality7dDaysUnlogged > 0,
@@ -72,6 +75,16 @@ export function Portfolio(): ReactNode {
       )}
     </Page>
   );
+}
+
+const BIRD_MARKS = ['atMost', 'birdsUnknown', 'birdsUncertain'] as const;
+
+/** The sum of the counted birds is too low without some flocks, and too high without some deaths. */
+function markOfBirds({ birds, birdsUpperBound, flocksUncounted }: FarmSummary) {
+  const isPart = flocksUncounted > 0;
+  if (birds === null) return undefined;
+  if (birdsUpperBound) return isPart ? 'birdsUncertain' : 'atMost';
+  return isPart ? 'birdsUnknown' : undefined;
 }
 
 /** Numeric order: Farm 2 is before Farm 10. */
@@ -121,8 +134,9 @@ function useColumns(
     numbered(
       'farms.birds',
       ({ birds }) => birds,
-      (birds, { birdsUpperBound }) => {
-        return leftToRight((birdsUpperBound ? MARKS.atMost : '') + formats.number(birds, 0));
+      (birds, farm) => {
+        const mark = markOfBirds(farm);
+        return leftToRight((mark ? MARKS[mark] : '') + formats.number(birds, 0));
       },
     ),
     numbered(
