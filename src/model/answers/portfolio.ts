@@ -57,7 +57,7 @@ export const portfolioAnswer = declareAnswer({
       farms: integer(),
       birds: nullable(integer('Of the flocks whose birds were counted')),
       birdsUpperBound: boolean('Deaths are not logged on every day: there may be fewer birds'),
-      flocksUncounted: integer('Flocks of unknown size, not in `birds`'),
+      flocksUncounted: integer(),
       activeFlocks: integer(),
       openAlerts,
       overdueTasks: integer(),
