@@ -38,6 +38,7 @@ export type Inexact =
   | 'unreliable'
   | 'projected'
   | 'feedEstimated'
+  | 'perBirdEstimated'
   | 'feedDelivered'
   | 'eggWeightAssumed'
   | 'atLeast'
@@ -49,6 +50,7 @@ export type Inexact =
 export const MARKS = {
   projected: '≈',
   feedEstimated: '≈',
+  perBirdEstimated: '≈',
   feedDelivered: '≤',
   eggWeightAssumed: '≈',
   atLeast: '≥',

@@ -2206,6 +2206,7 @@ export interface MessageNames {
   'page.mark.feedDelivered': never;
   'page.mark.feedEstimated': never;
   'page.mark.firstDays': never;
+  'page.mark.perBirdEstimated': never;
   'page.mark.projected': never;
   'page.measure.co2': never;
   'page.measure.humidity': never;

@@ -125,13 +125,17 @@ function notesOf(row: Facts<unknown>, figure: Figure, writing: Writing): string[
   const { context } = writing;
   if (row.raw(field) == null) return [];
   const mark = markOf(row, [field, form]);
-  const isOfFeed = mark === ESTIMATED && form !== 'weightToday';
-  const meaning = isOfFeed ? 'page.mark.feedEstimated' : mark && markTexts[mark];
+  const meaning = mark === ESTIMATED ? estimateText(form) : mark && markTexts[mark];
   const estimate = meaning === '' ? [] : [context.words.t(meaning)];
   if (marker !== undefined && row.flag(marker)) return [...estimate, unreliableNote(context)];
   const basis = uncertainBasis(row, figure);
   if (basis === undefined) return estimate;
   return [...estimate, `${markIn(writing, basis)} ${standardText(basis, context)}`];
+}
+
+function estimateText(form: Form): TextKey {
+  if (form === 'gramsPerBird') return 'page.mark.perBirdEstimated';
+  return form === 'weightToday' ? markTexts[ESTIMATED] : 'page.mark.feedEstimated';
 }
 
 /** Format of a figure. */
@@ -325,12 +329,13 @@ const CERTAINTIES: Readonly<Record<string, Mark>> = {
   at_most: AT_MOST,
 };
 
-/** The flags of estimated feed, by format. */
+/** The flags of estimates, by format. */
 const ESTIMATES: Readonly<Partial<Record<Form, string>>> = {
   feedRatio: 'fcrEstimated',
   efficiency: 'fcrEstimated',
   feedStock: 'stockEstimated',
   stockDays: 'stockEstimated',
+  gramsPerBird: 'gPerBirdEstimated',
 };
 
 interface Bound {

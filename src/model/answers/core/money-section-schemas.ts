@@ -232,6 +232,7 @@ const flockFeed = {
   day: nullable(day('The newest with feed in the log, of which the next three figures are')),
   gPerBird: figure(),
   gPerBirdLowerBound: boolean('Deaths are not logged on every day: fewer birds may have eaten it'),
+  gPerBirdEstimated: boolean('Birds left on that day'),
   stdGPerBird: figure(),
   stdGPerBirdBasis: standardBasis,
   devPct: figure(),
