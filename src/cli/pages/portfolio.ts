@@ -1,4 +1,5 @@
 import { portfolioAnswer } from '../../model/answers/portfolio.ts';
+import { groupBy } from '../../tools/collections.ts';
 import type { Facts, PartOf, RowOf } from '../output/facts.ts';
 import { AT_LEAST, AT_MOST, ESTIMATED } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -29,6 +30,7 @@ function portfolioPage(answer: Portfolio, context: PageContext): readonly Block[
       totalRow(answer.at('totals'), context),
     ]),
     ...farms.flatMap(reasons),
+    ...differentDays(farms, context),
     ...birdNotes(answer, context),
     ...(farms.some(isDeadAtLeast)
       ? [{ kind: 'text', text: words.t('page.mark.atLeast') } as const]
@@ -75,6 +77,25 @@ function reasons(farm: RowOf<Portfolio, 'farms'>): readonly Block[] {
   const stateReasons = farm.texts('stateReasons');
   if (!mark || stateReasons.length === 0) return [];
   return [{ kind: 'text', mark, text: joinParts([farm.text('name') ?? '', ...stateReasons]) }];
+}
+
+const MOST_NAMES = 5;
+
+/** The current day of farms in different time zones, where it is not the same. */
+function differentDays(
+  farms: readonly RowOf<Portfolio, 'farms'>[],
+  { words }: PageContext,
+): readonly Block[] {
+  const byDay = groupBy(farms, (farm) => farm.text('today') ?? '');
+  if (byDay.size < 2) return [];
+  const days = [...byDay].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const parts = days.map(([day, rows]) => {
+    const count = rows.length;
+    const names = rows.map((farm) => farm.text('name') ?? '').join(', ');
+    const whose = count > MOST_NAMES ? words.t('page.portfolio.title', { count }) : names;
+    return `${words.shortDay(day)}: ${whose}`;
+  });
+  return [{ kind: 'text', text: joinParts([words.t('page.farmDays'), ...parts]) }];
 }
 
 function birdColumns({ words }: PageContext): readonly TableColumn[] {

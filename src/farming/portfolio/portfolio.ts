@@ -101,6 +101,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     revenue30d: figure('money', money30d?.revenue),
     expenses30d: figure('money', money30d && spent(money30d)),
     currency: farm.farm.currency ?? 'ILS',
+    today: farm.today,
     lastActivityAt: farm.lastActivityAt,
     status,
     stateReasons: reasonsOf(status, farm, healths),

@@ -2123,6 +2123,7 @@ export interface MessageNames {
   'page.dossier.sales': never;
   'page.dossier.treatments': never;
   'page.dueOrders': never;
+  'page.farmDays': never;
   'page.feed.breeder': never;
   'page.feed.finisher': never;
   'page.feed.grower': never;

@@ -84,6 +84,10 @@ test.each([
   expect(rowOf({ liveFlocks: [flock] }).birdsUpperBound).toBe(expected);
 });
 
+test('states the current day of the farm', () => {
+  expect(rowOf({ today: '2026-11-20' }).today).toBe('2026-11-20');
+});
+
 test('flocks of unknown size are counted, and are not in the birds', () => {
   const unknown = aFlock({ id: 'flock_2', chicksReceived: null });
   const oversold = aFlock({ id: 'flock_3', chicksReceived: 500, sold: 600 });

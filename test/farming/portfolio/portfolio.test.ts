@@ -27,6 +27,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
     revenue30d: 0.1,
     expenses30d: 5,
     currency: 'ILS',
+    today: '2026-11-21',
     lastActivityAt: null,
     status: 'warning',
     stateReasons: [],
