@@ -87,6 +87,8 @@ export function weekWork(
   };
 }
 
+type UnloggedField = 'feedKg' | 'waterL' | 'eggs' | 'culls';
+
 /** The figures of a flock over some days; unrounded, null when nothing was recorded. */
 export interface FlockWeek {
   /** Number of days it was inside. */
@@ -96,8 +98,8 @@ export interface FlockWeek {
    * Days on which deaths should have been logged and were not; their deaths are not in the sums.
    */
   readonly daysUnlogged: number;
-  /** The same for feed, water and eggs. */
-  readonly unlogged: Readonly<Record<'feedKg' | 'waterL' | 'eggs', number>>;
+  /** The same for feed, water, eggs and culls. */
+  readonly unlogged: Readonly<Record<UnloggedField, number>>;
   /** On the last of the days it was inside. */
   readonly ageDays: number;
   /**
@@ -184,7 +186,7 @@ export function flockWeek(
 }
 
 function unloggedDays(record: FlockRecord, { from, to }: DaySpan): FlockWeek['unlogged'] {
-  const unlogged = (field: 'feedKg' | 'waterL' | 'eggs', first: CalendarDay) => {
+  const unlogged = (field: UnloggedField, first: CalendarDay) => {
     const since = addDays(from > first ? from : first, -1);
     return dueDaysOf(record, field, { since, until: to }).unlogged;
   };
@@ -193,6 +195,7 @@ function unloggedDays(record: FlockRecord, { from, to }: DaySpan): FlockWeek['un
     feedKg: unlogged('feedKg', from),
     waterL: unlogged('waterL', from),
     eggs: laysFrom !== undefined && laysFrom <= to ? unlogged('eggs', laysFrom) : 0,
+    culls: unlogged('culls', from),
   };
 }
 

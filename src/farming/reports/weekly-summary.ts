@@ -143,6 +143,7 @@ function unloggedDays(weeks: readonly FlockWeek[]) {
     feedDaysUnlogged: total('feedKg'),
     waterDaysUnlogged: total('waterL'),
     eggDaysUnlogged: total('eggs'),
+    cullDaysUnlogged: total('culls'),
   };
 }
 

@@ -25,6 +25,7 @@ const unlogged = {
   feedDaysUnlogged: integer('With any, the sum of feed is at least so much'),
   waterDaysUnlogged: integer('The same for water'),
   eggDaysUnlogged: integer('The same for eggs, since the first ones'),
+  cullDaysUnlogged: integer(),
 };
 
 const totals = object({
@@ -92,7 +93,12 @@ const work = object({
   alertsOpen: integer('In the evening of the last day'),
 });
 
-const NONE_UNLOGGED = { feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 };
+const NONE_UNLOGGED = {
+  feedDaysUnlogged: 0,
+  waterDaysUnlogged: 0,
+  eggDaysUnlogged: 0,
+  cullDaysUnlogged: 0,
+};
 
 const WEEK_EXAMPLE = {
   daysInside: 7,

@@ -98,6 +98,22 @@ describe('a week compared with the previous one', () => {
     expect(flocks[0]).toMatchObject({ week, before });
   });
 
+  test('counts the days without culls, also those on which deaths are logged', () => {
+    // The week is the 14th to the 20th: culls are logged on the 14th only, deaths on five days.
+    const liveLogs = [
+      ...LOGS.filter(({ date }) => date < '2026-11-14'),
+      ...logsFrom('2026-11-14', [
+        { mortality: 3, culls: 0 },
+        ...Array.from({ length: 4 }, () => ({ mortality: 2 })),
+      ]),
+    ];
+    const { totals, flocks } = weeklySummaryOf(aSnapshot({ ...FARM, liveLogs }));
+    const week = { culls: 0, daysUnlogged: 2, cullDaysUnlogged: 6 };
+    const before = { culls: 7, daysUnlogged: 0, cullDaysUnlogged: 0 };
+    expect(totals).toMatchObject({ week, before });
+    expect(flocks[0]).toMatchObject({ week, before });
+  });
+
   test('requires no eggs before the first ones', () => {
     const hens = aFlock({
       breed: 'Lohmann Brown',
@@ -225,6 +241,7 @@ describe('a week compared with the previous one', () => {
         flocksUncounted: 0,
         daysUnlogged: 0,
         ...{ feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 },
+        cullDaysUnlogged: 7,
         mortality: 70,
         culls: null,
         mortalityPct: 0.35,
@@ -243,6 +260,7 @@ describe('a week compared with the previous one', () => {
         flocksUncounted: 0,
         daysUnlogged: 0,
         ...{ feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 },
+        cullDaysUnlogged: 0,
         mortality: 140,
         culls: 7,
         mortalityPct: 0.7,

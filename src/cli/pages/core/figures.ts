@@ -157,10 +157,11 @@ export type Form =
   /** Feed or eggs per live bird, marked if there may be fewer birds. */
   | 'gramsPerBird'
   | 'percentPerBird'
-  /** Sums of feed, water and eggs, marked if they are not logged on every day. */
+  /** Sums of feed, water, eggs and culls, marked if they are not logged on every day. */
   | 'feedSum'
   | 'waterSum'
   | 'eggSum'
+  | 'cullSum'
   /** A feed ratio, marked if the feed of unlogged days is estimated. */
   | 'feedRatio'
   /** Feed in stock, and the days it lasts, marked if the feed of unlogged days is estimated. */
@@ -299,6 +300,7 @@ const NUMBERS: readonly Form[] = [
   'birdsDead7',
   'birdsAlive',
   'eggSum',
+  'cullSum',
   'stockDays',
   'feedRatio',
   'efficiency',
@@ -375,6 +377,7 @@ const BOUNDS: Readonly<Partial<Record<Form, readonly Bound[]>>> = {
   feedSum: [{ mark: AT_LEAST, by: ['feedDaysUnlogged'] }],
   waterSum: [{ mark: AT_LEAST, by: ['waterDaysUnlogged'] }],
   eggSum: [{ mark: AT_LEAST, by: ['eggDaysUnlogged'] }],
+  cullSum: [{ mark: AT_LEAST, by: ['cullDaysUnlogged', 'daysUnlogged'] }],
 };
 
 /** Whether a figure is a bound, according to one of these flags and counts. */
