@@ -1706,6 +1706,7 @@ export interface MessageNames {
   'note.eventPosted': 'event' | 'host' | 'id' | 'millis';
   'note.eventsLost': 'count';
   'note.eventsMissed': never;
+  'note.executeOrder': 'command';
   'note.fixtureChanged': 'name' | 'place';
   'note.fixtureForgotten': 'file';
   'note.fixtureMade': 'file' | 'known' | 'made';
