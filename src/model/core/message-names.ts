@@ -2783,6 +2783,7 @@ export interface MessageNames {
   'suspect.chicksByArea': 'barn' | 'chicks' | 'most';
   'suspect.chicksByPlaces': 'barn' | 'chicks' | 'most';
   'suspect.deaths': 'day' | 'deaths' | 'pct';
+  'suspect.eggs': 'day' | 'eggs' | 'hens';
   'suspect.feedBesideOthers': 'kilograms' | 'size' | 'tons' | 'usual' | 'value';
   'suspect.feedForBirds': 'days' | 'kilograms' | 'size' | 'tons' | 'usual' | 'value';
   'suspect.kind': 'barn' | 'breed' | 'hasBreed';
