@@ -192,6 +192,7 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
       >
         {text('market.noSellWindow')}
       </NumberTable>
+      {flocks.some(({ notBefore }) => notBefore !== null) && <p>{page('waitNote')}</p>}
     </Part>
   );
 }

@@ -2347,6 +2347,7 @@ export interface MessageNames {
   'page.vision.count': never;
   'page.vision.mortality': never;
   'page.vision.weight': never;
+  'page.waitNote': never;
   'page.wasDue': 'day';
   'page.weather': never;
   'page.weekly.against': 'from' | 'to';
