@@ -143,7 +143,6 @@ function unloggedDays(weeks: readonly FlockWeek[]) {
     feedDaysUnlogged: total('feedKg'),
     waterDaysUnlogged: total('waterL'),
     eggDaysUnlogged: total('eggs'),
-    cullDaysUnlogged: total('culls'),
   };
 }
 
@@ -160,6 +159,7 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
     flocksUncounted: activeWeeks.filter(({ birds }) => birds === null).length,
     daysUnlogged: sum(activeWeeks.map(({ daysUnlogged }) => daysUnlogged)),
     ...unloggedDays(activeWeeks),
+    cullDaysUnlogged: sum(activeWeeks.map(({ unlogged }) => unlogged.culls)),
     mortality: total(({ mortality }) => mortality),
     culls: total(({ culls }) => culls),
     mortalityPct: figure('pct', mortalityPctOf(activeWeeks)),

@@ -25,7 +25,6 @@ const unlogged = {
   feedDaysUnlogged: integer('With any, the sum of feed is at least so much'),
   waterDaysUnlogged: integer('The same for water'),
   eggDaysUnlogged: integer('The same for eggs, since the first ones'),
-  cullDaysUnlogged: integer(),
 };
 
 const totals = object({
@@ -35,6 +34,7 @@ const totals = object({
   flocksUncounted: integer('Flocks of unknown size, not in `birds`'),
   daysUnlogged: integer('Of all flocks: with any, sums of deaths are at least so much'),
   ...unlogged,
+  cullDaysUnlogged: integer(),
   mortality: figure(),
   culls: figure(),
   mortalityPct: figure('Of the birds alive in the morning of the first day'),
@@ -97,7 +97,6 @@ const NONE_UNLOGGED = {
   feedDaysUnlogged: 0,
   waterDaysUnlogged: 0,
   eggDaysUnlogged: 0,
-  cullDaysUnlogged: 0,
 };
 
 const WEEK_EXAMPLE = {
@@ -160,6 +159,7 @@ const TOTALS_EXAMPLE = {
   flocksUncounted: 0,
   daysUnlogged: 0,
   ...NONE_UNLOGGED,
+  cullDaysUnlogged: 0,
   mortality: 64,
   culls: 6,
   mortalityPct: 0.32,

@@ -231,7 +231,7 @@ const flockFeed = {
   coveragePct: figure('Days with feed in the log'),
   day: nullable(day('The newest with feed in the log, of which the next three figures are')),
   gPerBird: figure(),
-  gPerBirdLowerBound: boolean('Deaths are not logged on every day: fewer birds may have eaten it'),
+  gPerBirdLowerBound: boolean('Unlogged deaths: fewer birds may have eaten it'),
   gPerBirdEstimated: boolean('Birds left on that day'),
   stdGPerBird: figure(),
   stdGPerBirdBasis: standardBasis,
