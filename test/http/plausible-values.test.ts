@@ -75,6 +75,45 @@ for (const database of DATABASES) {
       expect(text.replace(/[\u00a0\u202f]/g, ' ').slice(0, start.length)).toBe(start);
     });
 
+    describe('more eggs than hens, but no more than with those of the day before', () => {
+      // 10,696 are 107 % of the 9,996 birds of that morning.
+      const tooMany = () => aLog({ eggs: 10_696 });
+
+      test('are questioned on request, otherwise stored unmarked', async () => {
+        const refused = await post('daily-logs', tooMany(), STRICT);
+        expect([refused.status, refused.body.issues]).toEqual([
+          400,
+          [{ path: 'eggs', code: 'implausible', message: expect.stringContaining('10,696') }],
+        ]);
+        const accepted = await post('daily-logs', tooMany());
+        expect(accepted).toMatchObject({ status: 201, body: { eggs: 10_696, suspect: [] } });
+        const path = `/daily-logs/${accepted.body.id}`;
+        // A change of another figure does not repeat the question.
+        const other = { body: { avgWeightGr: 1590 }, headers: STRICT };
+        expect((await service.send('PATCH', path, other)).status).toBe(200);
+        await service.send('DELETE', path);
+      });
+
+      test.each([
+        ['en', '10,696 eggs on Oct 31', 'more than one for each of the 9,996 birds'],
+        ['es', '10.696 huevos el 31', 'más de uno por cada una de las 9996 aves'],
+        ['he', '10,696 ביצים', 'יותר מביצה אחת לכל אחד מ-9,996'],
+        ['th', '10,696', 'มากกว่าตัวละหนึ่งฟอง'],
+        ['zh', '10,696', '每只一枚'],
+      ])('are questioned in %s', async (language, ...parts) => {
+        const headers = { ...STRICT, 'accept-language': language };
+        const { body } = await post('daily-logs', tooMany(), headers);
+        const text = body.issues[0].message.replace(/[\u00a0\u202f]/g, ' ');
+        for (const part of parts) expect(text).toContain(part);
+      });
+
+      test('as many eggs as hens are not questioned', async () => {
+        const { status, body } = await post('daily-logs', aLog({ eggs: 9996 }), STRICT);
+        expect(status).toBe(201);
+        await service.send('DELETE', `/daily-logs/${body.id}`);
+      });
+    });
+
     test.each([
       ['little feed', { feedKg: 160 }],
       ['no water', { waterL: 0 }],

@@ -181,6 +181,13 @@ for (const database of DATABASES) {
         Array.from(counts, () => [10_000, true]),
       );
       expect(week.totals.week.daysUnlogged).toBe(7);
+      const record = (await service.send('GET', `/farms/${farm.farmId}`)).body;
+      const flock = (await service.send('GET', `/flocks/${farm.flockId}`)).body;
+      expect(flock.mortalityDaysUnlogged).toBeGreaterThan(0);
+      expect(record).toMatchObject({
+        birds: 10_000,
+        mortalityDaysUnlogged: flock.mortalityDaysUnlogged,
+      });
     });
 
     test('has no sales and expenses until one is recorded, for any day', async () => {

@@ -60,6 +60,49 @@ test.each(['he', 'th', 'zh'] as const)('the labels in %s are in its script', asy
   expect(foreign).toEqual([]);
 });
 
+/** The same word in English and in these languages, or an international one. */
+const SAME_WORDS = {
+  es: ['EPEF', 'Error', 'Factor', 'Sensor', 'Token', 'Total', 'Webhook'],
+  he: ['EPEF', 'Webhook'],
+  th: ['EPEF', 'FCR', 'Webhook'],
+  zh: ['EPEF', 'Webhook'],
+} as const;
+
+test.each(['es', 'he', 'th', 'zh'] as const)(
+  'no heading of a column in %s is the English one, except the same words',
+  async (language) => {
+    const headings = async (each: (typeof languages)[number]) => {
+      const { fields, columns } = await loadLabels(each);
+      const { texts } = await loadLanguage(each);
+      const ofPages = Object.entries(texts).filter(([key]) => key.startsWith('page.col.'));
+      return { ...fields, ...columns, ...Object.fromEntries(ofPages) };
+    };
+    const [english, own] = [await headings('en'), await headings(language)];
+    const same = Object.entries(own).flatMap(([name, label]) =>
+      label === Object(english)[name] && /[a-z]{3}/i.test(label) ? [label] : [],
+    );
+    expect([...new Set(same)].toSorted()).toEqual(SAME_WORDS[language]);
+  },
+);
+
+const RULES_FOLDER = join(import.meta.dirname, '../../src/farming/alert-rules');
+
+test.each(languages)('%s has a label for the evidence of every alert', async (language) => {
+  const { fields, columns } = await loadLabels(language);
+  const sources = readdirSync(RULES_FOLDER).map((name) =>
+    readFileSync(join(RULES_FOLDER, name), 'utf8'),
+  );
+  const bodies = sources.flatMap((source) =>
+    [...source.matchAll(/evidence: \{([^{}]*)\}/g)].map(([, body = '']) => body),
+  );
+  const names = bodies.flatMap((body) =>
+    [...body.matchAll(/(?:^|,)\s*([a-z]\w*)(?=\s*(?:[:,]|$))/gi)].map(([, name = '']) => name),
+  );
+  expect(names).toContain('comingKg');
+  const bare = names.filter((name) => !Object.hasOwn({ ...fields, ...columns }, name));
+  expect(bare).toEqual([]);
+});
+
 /** Names of protocols and services, written the same in every language. */
 const NAMES =
   /^(rtsp|onvif|hls|webrtc|http|mqtt|modbus|bacnet|lorawan|zigbee|serial|co2|nh3|ptz|erp|webhook|whatsapp|api|sms)$/;

@@ -142,6 +142,7 @@ export const moneyParts = {
         ],
       },
     ],
+    after: waiting,
   },
   feed: {
     tables: [
@@ -265,6 +266,12 @@ function references(leaks: Facts<Part<'leaks'>>): readonly Block[] {
     .map((leak) => leak.text('referenceNote'))
     .filter((text) => text !== undefined)
     .map((text) => ({ kind: 'text', mark: 'info', text }));
+}
+
+/** Explains a day before which a flock should not be sold: it need not be the day it leaves. */
+function waiting(market: Facts<Part<'market'>>, { words }: PageContext): readonly Block[] {
+  const isWaiting = market.list('sellWindow').some((row) => row.text('notBefore') !== undefined);
+  return isWaiting ? [{ kind: 'text', text: words.t('page.waitNote') }] : [];
 }
 
 /** Overdue orders, and feeds that do not suit the age of their flock. */

@@ -1,6 +1,7 @@
 import { portfolioAnswer } from '../../model/answers/portfolio.ts';
-import type { PartOf, RowOf } from '../output/facts.ts';
-import { AT_LEAST, AT_MOST } from '../output/output.ts';
+import { groupBy } from '../../tools/collections.ts';
+import type { Facts, PartOf, RowOf } from '../output/facts.ts';
+import { AT_LEAST, AT_MOST, ESTIMATED } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import {
   type Block,
@@ -29,9 +30,8 @@ function portfolioPage(answer: Portfolio, context: PageContext): readonly Block[
       totalRow(answer.at('totals'), context),
     ]),
     ...farms.flatMap(reasons),
-    ...(answer.flag('totals.birdsUpperBound')
-      ? [{ kind: 'text', text: words.t('page.mark.atMost') } as const]
-      : []),
+    ...differentDays(farms, context),
+    ...birdNotes(answer, context),
     ...(farms.some(isDeadAtLeast)
       ? [{ kind: 'text', text: words.t('page.mark.atLeast') } as const]
       : []),
@@ -49,12 +49,53 @@ function portfolioPage(answer: Portfolio, context: PageContext): readonly Block[
   ];
 }
 
+/** Explains the marks of the birds. */
+function birdNotes(answer: Portfolio, { words }: PageContext): readonly Block[] {
+  const rows = [...answer.list('farms').map(markOfBirds), markOfBirds(answer.at('totals'))];
+  return Object.entries(BIRD_MARKS)
+    .filter(([mark]) => rows.some((row) => row === mark))
+    .map(([, note]): Block => ({ kind: 'text', text: words.t(note) }));
+}
+
+const BIRD_MARKS = {
+  [AT_MOST]: 'page.mark.atMost',
+  [AT_LEAST]: 'page.mark.birdsUnknown',
+  [ESTIMATED]: 'page.mark.birdsUncertain',
+} as const;
+
+/** The sum of the counted birds is too low without some flocks, and too high without some deaths. */
+function markOfBirds(row: Facts<unknown>): keyof typeof BIRD_MARKS | '' {
+  const isPart = (row.number('flocksUncounted') ?? 0) > 0;
+  if (row.number('birds') === undefined) return '';
+  if (row.flag('birdsUpperBound')) return isPart ? ESTIMATED : AT_MOST;
+  return isPart ? AT_LEAST : '';
+}
+
 /** Why a farm is critical or needs attention. */
 function reasons(farm: RowOf<Portfolio, 'farms'>): readonly Block[] {
   const mark = severityMark(farm.text('status'));
   const stateReasons = farm.texts('stateReasons');
   if (!mark || stateReasons.length === 0) return [];
   return [{ kind: 'text', mark, text: joinParts([farm.text('name') ?? '', ...stateReasons]) }];
+}
+
+const MOST_NAMES = 5;
+
+/** The current day of farms in different time zones, where it is not the same. */
+function differentDays(
+  farms: readonly RowOf<Portfolio, 'farms'>[],
+  { words }: PageContext,
+): readonly Block[] {
+  const byDay = groupBy(farms, (farm) => farm.text('today') ?? '');
+  if (byDay.size < 2) return [];
+  const days = [...byDay].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const parts = days.map(([day, rows]) => {
+    const count = rows.length;
+    const names = rows.map((farm) => farm.text('name') ?? '').join(', ');
+    const whose = count > MOST_NAMES ? words.t('page.portfolio.title', { count }) : names;
+    return `${words.shortDay(day)}: ${whose}`;
+  });
+  return [{ kind: 'text', text: joinParts([words.t('page.farmDays'), ...parts]) }];
 }
 
 function birdColumns({ words }: PageContext): readonly TableColumn[] {
@@ -84,7 +125,7 @@ function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): reado
   return [
     farm.text('name') ?? '',
     { text: words.name('state', status), state: severityMark(status) },
-    (farm.flag('birdsUpperBound') ? AT_MOST : '') + words.number(farm.number('birds')),
+    markOfBirds(farm) + words.number(farm.number('birds')),
     words.number(farm.number('activeFlocks')),
     (isDeadAtLeast(farm) ? AT_LEAST : '') + words.quantity(farm.number('mortality7dPct'), '%'),
     `${words.change(farm.number('weightDeviationPct'))}${isUncalibrated(farm) ? UNRELIABLE : ''}`,
@@ -94,8 +135,7 @@ function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): reado
 }
 
 function totalRow(totals: PartOf<Portfolio, 'totals'>, { words }: PageContext): readonly Cell[] {
-  const birds =
-    (totals.flag('birdsUpperBound') ? AT_MOST : '') + words.number(totals.number('birds'));
+  const birds = markOfBirds(totals) + words.number(totals.number('birds'));
   const flocks = words.number(totals.number('activeFlocks'));
   return [words.t('page.total'), '', birds, flocks, '', '', '', ''];
 }

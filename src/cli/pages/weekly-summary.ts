@@ -48,7 +48,7 @@ const TOTALS: readonly Line<Sums['totals']['week']>[] = [
   ['page.col.birds', 'birds', 'birdsAlive'],
   ['page.col.dead', 'mortality', 'birdsDead'],
   ['page.weekly.deadPct', 'mortalityPct', 'percentDead'],
-  ['page.weekly.culls', 'culls', 'birdsDead'],
+  ['page.weekly.culls', 'culls', 'cullSum'],
   ['page.col.feed', 'feedKg', 'feedSum'],
   ['page.label.water', 'waterL', 'waterSum'],
   ['page.col.waterFeed', 'waterFeedRatio', 'number'],

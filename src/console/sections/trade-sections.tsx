@@ -64,7 +64,8 @@ export function FeedUse({ of }: SectionProps<'feed'>): ReactNode {
             page('col.perBird'),
             'g',
             ({ gPerBird }) => gPerBird,
-            (row) => row.gPerBirdLowerBound && 'atLeast',
+            (row) =>
+              row.gPerBirdEstimated ? 'perBirdEstimated' : row.gPerBirdLowerBound && 'atLeast',
           ],
           [page('col.standard'), 'g', ({ stdGPerBird }) => stdGPerBird],
           [text('sections.deviation'), 'change', ({ devPct }) => devPct],
@@ -191,6 +192,7 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
       >
         {text('market.noSellWindow')}
       </NumberTable>
+      {flocks.some(({ notBefore }) => notBefore !== null) && <p>{page('waitNote')}</p>}
     </Part>
   );
 }

@@ -38,19 +38,25 @@ export type Inexact =
   | 'unreliable'
   | 'projected'
   | 'feedEstimated'
+  | 'perBirdEstimated'
   | 'feedDelivered'
   | 'eggWeightAssumed'
   | 'atLeast'
-  | 'atMost';
+  | 'atMost'
+  | 'birdsUnknown'
+  | 'birdsUncertain';
 
 /** The signs of estimates and bounds, as on the command line. */
 export const MARKS = {
   projected: '≈',
   feedEstimated: '≈',
+  perBirdEstimated: '≈',
   feedDelivered: '≤',
   eggWeightAssumed: '≈',
   atLeast: '≥',
   atMost: '≤',
+  birdsUnknown: '≥',
+  birdsUncertain: '≈',
 } as const satisfies Record<Exclude<Inexact, 'unreliable'>, string>;
 
 /** A column: its heading, the value of a row, and its format. */

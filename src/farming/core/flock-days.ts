@@ -146,7 +146,7 @@ export function daysSinceWeighing(record: FlockRecord, today: CalendarDay): numb
 }
 
 /** Age at which the hens of every breed lay. */
-const GROWN_HEN_DAYS = 140;
+export const GROWN_HEN_DAYS = 140;
 const GROWN_HEN_WEIGHING_DAYS = 28;
 
 /** Whether a flock is laying hens, whose weight hardly changes. */

@@ -311,6 +311,19 @@ export function deathsText(deaths: {
   });
 }
 
+/** The text about more eggs of a day than hens alive in the morning. */
+export function eggsText(laid: {
+  readonly day: CalendarDay;
+  readonly eggs: number;
+  readonly hens: number;
+}): Message {
+  return message('suspect.eggs', {
+    day: { day: laid.day },
+    eggs: { quantity: laid.eggs, unit: 'eggs' },
+    hens: { quantity: laid.hens, unit: 'birds' },
+  });
+}
+
 /** Limits are wide, so two significant figures are enough. */
 function roundedLimit(value: number): number {
   return value === 0 ? 0 : Number(value.toPrecision(2));

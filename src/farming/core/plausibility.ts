@@ -212,8 +212,20 @@ function mostOfDay(feedG: number, birds: number) {
   return {
     feedKg: (Math.max(FEED.floorG, FEED.most * feedG) * birds) / 1000,
     waterL: (Math.max(WATER.floorMl, WATER.mostPerFeedG * feedG) * birds) / 1000,
-    eggs: Math.ceil(MOST_EGGS * birds),
+    eggs: mostEggs(birds),
   };
+}
+
+/**
+ * Whether there are more eggs than hens that were alive in the morning, but not more than with eggs
+ * that were collected a day late: only questioned at entry, because it can be right.
+ */
+export function isMoreThanHens(eggs: number | null, birds: number): boolean {
+  return eggs !== null && birds > 0 && eggs > birds && eggs <= mostEggs(birds);
+}
+
+function mostEggs(birds: number): number {
+  return Math.ceil(MOST_EGGS * birds);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { median, sum } from '../../tools/statistics.ts';
 import { type Certainty, certaintyOf } from '../core/figure.ts';
-import { deathDaysOf } from '../core/flock-days.ts';
+import { deathDaysOf, findFlockDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { areDeathsKnown, cumulativeMortalityPct, livabilityPct } from '../metrics/mortality.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
@@ -79,10 +79,13 @@ export function livabilityCertainty(record: FlockRecord): Certainty {
 
 /**
  * Certainty of a figure per live bird up to a day: with unlogged deaths there are fewer birds, so
- * that each ate, drank or laid more.
+ * that each ate, drank or laid more. On a day of a sale it may also be lower: birds that left were
+ * there for an unknown part of the day.
  */
 export function perBirdCertainty(record: FlockRecord, day: CalendarDay): Certainty {
-  return certaintyOf({ higher: deathDaysOf(record, { until: day }).unlogged > 0 });
+  const isSaleDay = (findFlockDay(record, day)?.soldBirds ?? 0) > 0;
+  const { unlogged } = deathDaysOf(record, { until: day });
+  return certaintyOf({ higher: isSaleDay || unlogged > 0, lower: isSaleDay });
 }
 
 /** Birds of a flock found dead since placement, with the number of unlogged days. */

@@ -75,7 +75,7 @@ function feedRow(
     coveragePct: figure('pct', feed.coveragePct),
     day: feed.day,
     gPerBird: figure('grams', feed.gPerBird),
-    gPerBirdLowerBound: isPerBirdLowerBound(record, feed),
+    ...perBirdMarks(record, feed),
     stdGPerBird: figure('grams', feed.standardG),
     stdGPerBirdBasis: feed.standardBasis,
     devPct: figure('pct', feed.deviationPct),
@@ -95,9 +95,13 @@ function feedRow(
   };
 }
 
-/** Whether there may be fewer birds than recorded, so that each ate more. */
-function isPerBirdLowerBound(record: FlockRecord, { day, gPerBird }: FlockFeed): boolean {
-  return day !== null && gPerBird !== null && perBirdCertainty(record, day) === 'at_least';
+function perBirdMarks(record: FlockRecord, { day, gPerBird }: FlockFeed) {
+  const isKnown = day !== null && gPerBird !== null;
+  const certainty = isKnown ? perBirdCertainty(record, day) : 'exact';
+  return {
+    gPerBirdLowerBound: certainty === 'at_least',
+    gPerBirdEstimated: certainty === 'estimated',
+  };
 }
 
 function conversionRow(feed: FlockFeed) {

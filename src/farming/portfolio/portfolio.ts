@@ -44,6 +44,7 @@ export function portfolioOf(farms: readonly PortfolioRow[]): Portfolio {
       farms: farms.length,
       birds: knownSum(farms.map(({ birds }) => birds)),
       birdsUpperBound: farms.some((farm) => farm.birdsUpperBound),
+      flocksUncounted: sum(farms.map(({ flocksUncounted }) => flocksUncounted)),
       activeFlocks: sum(farms.map(({ activeFlocks }) => activeFlocks)),
       openAlerts: {
         critical: sum(farms.map(({ openAlerts }) => openAlerts.critical)),
@@ -86,6 +87,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     activeFlocks: records.length,
     birds,
     birdsUpperBound: farm.liveFlocks.some((flock) => isBirdsUpperBound(flock, farm.today)),
+    flocksUncounted: records.filter(({ live }) => live === null).length,
     capacityUsedPct: figure('pct', percentOf(birds, farm.capacity)),
     openAlerts: farm.openAlerts,
     overdueTasks: farm.overdueTasks,
@@ -99,6 +101,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     revenue30d: figure('money', money30d?.revenue),
     expenses30d: figure('money', money30d && spent(money30d)),
     currency: farm.farm.currency ?? 'ILS',
+    today: farm.today,
     lastActivityAt: farm.lastActivityAt,
     status,
     stateReasons: reasonsOf(status, farm, healths),

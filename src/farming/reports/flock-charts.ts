@@ -108,13 +108,21 @@ function chartOf<C extends FlockChartName>(chart: C, input: FlockChartInput) {
           : null,
         atLeast:
           deathDaysOf(record, { until: day }).unlogged > 0
-            ? definition.atLeast.filter((name) => group.values[name] !== null)
+            ? definition.atLeast.filter(
+                (name) => group.values[name] !== null && !isEstimated(name, record, groupDays),
+              )
             : [],
         suspect: suspects.filter((one) => groupDays.includes(one.day)).map(({ series }) => series),
       };
     }),
     suspects,
   };
+}
+
+/** Birds that leave eat for a part of the day, so that feed per bird of that day is no bound. */
+function isEstimated(series: string, record: FlockRecord, days: readonly CalendarDay[]): boolean {
+  const isSaleDay = (day: CalendarDay) => (findFlockDay(record, day)?.soldBirds ?? 0) > 0;
+  return series === 'feedPerBirdG' && days.some(isSaleDay);
 }
 
 function suspectsOf<C extends FlockChartName>(

@@ -11,7 +11,7 @@ import {
 import { mean, percentOf, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { weekStart } from '../accounting/ledger.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
-import { deathDaysOf, dueDaysOf, isLogged } from '../core/flock-days.ts';
+import { deathDaysOf, dueDaysOf, GROWN_HEN_DAYS, isLogged } from '../core/flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import { countSeverities } from '../core/open-items.ts';
 import { standardFeedG } from '../core/projections.ts';
@@ -87,6 +87,8 @@ export function weekWork(
   };
 }
 
+type UnloggedField = 'feedKg' | 'waterL' | 'eggs' | 'culls';
+
 /** The figures of a flock over some days; unrounded, null when nothing was recorded. */
 export interface FlockWeek {
   /** Number of days it was inside. */
@@ -96,8 +98,8 @@ export interface FlockWeek {
    * Days on which deaths should have been logged and were not; their deaths are not in the sums.
    */
   readonly daysUnlogged: number;
-  /** The same for feed, water and eggs. */
-  readonly unlogged: Readonly<Record<'feedKg' | 'waterL' | 'eggs', number>>;
+  /** The same for feed, water, eggs and culls. */
+  readonly unlogged: Readonly<Record<UnloggedField, number>>;
   /** On the last of the days it was inside. */
   readonly ageDays: number;
   /**
@@ -183,19 +185,32 @@ export function flockWeek(
   };
 }
 
-/** No eggs are due before the first ones. */
 function unloggedDays(record: FlockRecord, { from, to }: DaySpan): FlockWeek['unlogged'] {
-  const unlogged = (field: 'feedKg' | 'waterL' | 'eggs', first: CalendarDay) => {
+  const unlogged = (field: UnloggedField, first: CalendarDay) => {
     const since = addDays(from > first ? from : first, -1);
     return dueDaysOf(record, field, { since, until: to }).unlogged;
   };
-  const firstLayingDay = record.days.find(({ log }) => (log?.eggs ?? 0) > 0)?.day;
-  const isLaying = record.kind === 'layer' && firstLayingDay !== undefined && firstLayingDay <= to;
+  const laysFrom = record.kind === 'layer' ? layingFrom(record) : undefined;
   return {
     feedKg: unlogged('feedKg', from),
     waterL: unlogged('waterL', from),
-    eggs: isLaying ? unlogged('eggs', firstLayingDay) : 0,
+    eggs: laysFrom !== undefined && laysFrom <= to ? unlogged('eggs', laysFrom) : 0,
+    culls: unlogged('culls', from),
   };
+}
+
+/**
+ * The day from which eggs of hens are due: the first logged ones. Hens whose logs begin with eggs,
+ * or that have no log, may have laid before: from the age at which every breed lays.
+ */
+function layingFrom(record: FlockRecord): CalendarDay | undefined {
+  const { flock, days } = record;
+  const firstLogged = days.find((day) => isLogged(record, day))?.day;
+  const firstEggs = days.find(({ log }) => (log?.eggs ?? 0) > 0)?.day;
+  if (firstLogged !== firstEggs) return firstEggs;
+  const daysToGrow = Math.max(0, GROWN_HEN_DAYS - ageDays(flock, flock.placementDate));
+  const grown = addDays(flock.placementDate, daysToGrow);
+  return firstEggs !== undefined && firstEggs < grown ? firstEggs : grown;
 }
 
 function birdsOn(record: FlockRecord, day: CalendarDay) {

@@ -159,6 +159,7 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
     flocksUncounted: activeWeeks.filter(({ birds }) => birds === null).length,
     daysUnlogged: sum(activeWeeks.map(({ daysUnlogged }) => daysUnlogged)),
     ...unloggedDays(activeWeeks),
+    cullDaysUnlogged: sum(activeWeeks.map(({ unlogged }) => unlogged.culls)),
     mortality: total(({ mortality }) => mortality),
     culls: total(({ culls }) => culls),
     mortalityPct: figure('pct', mortalityPctOf(activeWeeks)),

@@ -160,7 +160,7 @@ export function resourceSchemas(
     [name]: recordSchema(definition),
     [`${name}List`]: object(
       { data: array(ref(name)), meta: ref('ListMeta') },
-      'With the query parameter `fields`, each record has only the fields named there.',
+      'With `fields`, each record has only the fields named there.',
     ),
     ...(definition.readOnly
       ? {}
@@ -278,8 +278,7 @@ function orderParameter(definition: ResourceDefinition): ParameterObject {
   return {
     name: 'order',
     in: 'query',
-    description:
-      'The field that decides the order; severities and priorities are ordered by their rank.',
+    description: 'The field that decides the order; severities and priorities go by rank.',
     schema: {
       type: 'string',
       enum: [...COMMON_ORDERS, ...sortableFields],

@@ -34,6 +34,7 @@ const totals = object({
   flocksUncounted: integer('Flocks of unknown size, not in `birds`'),
   daysUnlogged: integer('Of all flocks: with any, sums of deaths are at least so much'),
   ...unlogged,
+  cullDaysUnlogged: integer(),
   mortality: figure(),
   culls: figure(),
   mortalityPct: figure('Of the birds alive in the morning of the first day'),
@@ -92,7 +93,11 @@ const work = object({
   alertsOpen: integer('In the evening of the last day'),
 });
 
-const NONE_UNLOGGED = { feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 };
+const NONE_UNLOGGED = {
+  feedDaysUnlogged: 0,
+  waterDaysUnlogged: 0,
+  eggDaysUnlogged: 0,
+};
 
 const WEEK_EXAMPLE = {
   daysInside: 7,
@@ -154,6 +159,7 @@ const TOTALS_EXAMPLE = {
   flocksUncounted: 0,
   daysUnlogged: 0,
   ...NONE_UNLOGGED,
+  cullDaysUnlogged: 0,
   mortality: 64,
   culls: 6,
   mortalityPct: 0.32,

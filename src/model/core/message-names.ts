@@ -1706,6 +1706,7 @@ export interface MessageNames {
   'note.eventPosted': 'event' | 'host' | 'id' | 'millis';
   'note.eventsLost': 'count';
   'note.eventsMissed': never;
+  'note.executeOrder': 'command';
   'note.fixtureChanged': 'name' | 'place';
   'note.fixtureForgotten': 'file';
   'note.fixtureMade': 'file' | 'known' | 'made';
@@ -2123,6 +2124,7 @@ export interface MessageNames {
   'page.dossier.sales': never;
   'page.dossier.treatments': never;
   'page.dueOrders': never;
+  'page.farmDays': never;
   'page.feed.breeder': never;
   'page.feed.finisher': never;
   'page.feed.grower': never;
@@ -2200,10 +2202,13 @@ export interface MessageNames {
   'page.leak.short_chicks': never;
   'page.mark.atLeast': never;
   'page.mark.atMost': never;
+  'page.mark.birdsUncertain': never;
+  'page.mark.birdsUnknown': never;
   'page.mark.eggWeightAssumed': never;
   'page.mark.feedDelivered': never;
   'page.mark.feedEstimated': never;
   'page.mark.firstDays': never;
+  'page.mark.perBirdEstimated': never;
   'page.mark.projected': never;
   'page.measure.co2': never;
   'page.measure.humidity': never;
@@ -2342,6 +2347,7 @@ export interface MessageNames {
   'page.vision.count': never;
   'page.vision.mortality': never;
   'page.vision.weight': never;
+  'page.waitNote': never;
   'page.wasDue': 'day';
   'page.weather': never;
   'page.weekly.against': 'from' | 'to';
@@ -2778,6 +2784,7 @@ export interface MessageNames {
   'suspect.chicksByArea': 'barn' | 'chicks' | 'most';
   'suspect.chicksByPlaces': 'barn' | 'chicks' | 'most';
   'suspect.deaths': 'day' | 'deaths' | 'pct';
+  'suspect.eggs': 'day' | 'eggs' | 'hens';
   'suspect.feedBesideOthers': 'kilograms' | 'size' | 'tons' | 'usual' | 'value';
   'suspect.feedForBirds': 'days' | 'kilograms' | 'size' | 'tons' | 'usual' | 'value';
   'suspect.kind': 'barn' | 'breed' | 'hasBreed';

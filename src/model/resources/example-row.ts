@@ -56,7 +56,10 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Values in the example rows that the service sets; unlisted fields are null. */
 const exampleValues: { readonly [N in ResourceName]?: Values } = {
-  farms: { timezone: 'Asia/Jerusalem', barnCount: 1, activeFlocks: 1, birds: 19_755 },
+  farms: {
+    timezone: 'Asia/Jerusalem',
+    ...{ barnCount: 1, activeFlocks: 1, birds: 19_755, mortalityDaysUnlogged: 0 },
+  },
   barns: { occupied: true, currentFlockId: exampleId('flock'), densityKgM2: 16.2 },
   flocks: {
     status: 'active',

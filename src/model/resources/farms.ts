@@ -25,7 +25,12 @@ export const farms = defineResource({
     birds: integer(0, 1_000_000_000, {
       origin: 'computed',
       unit: 'birds',
+      upperBoundBy: 'mortalityDaysUnlogged',
       note: 'Alive in the flocks inside whose birds were counted; null where none were',
+    }),
+    mortalityDaysUnlogged: integer(0, 1_000_000_000, {
+      origin: 'computed',
+      note: 'With any, `birds` is at most so many',
     }),
   },
   farm: { kind: 'self' },

@@ -42,6 +42,7 @@ import { listWeighings, type WeighedSpan, type Weighing } from '../../storage/re
 import { findUserRights } from '../../storage/system/sign-in.ts';
 import { type CalendarDay, daysBetween, formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy, mapById } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
 import { rolesWithin } from '../access/grants.ts';
 import { zoneAt } from '../core/farm-zone.ts';
 import { createDayLookup, type PageContext, perRow } from './compute.ts';
@@ -64,13 +65,30 @@ export async function computeFarms(
   return rows.map((farm) => {
     const placed = flocksByFarm.get(farm.id) ?? [];
     const active = placed.filter((flock) => isInside(flock, todayOf(flock.farmId)));
+    const unlogged = active.map((flock) => deathDaysUnlogged(flock, totals.get(flock.id), page));
     return {
       timezone: timezoneOf(farm, page),
       barnCount: barns.get(farm.id)?.barns ?? 0,
       activeFlocks: active.length,
       birds: countBirds(active.map((flock) => liveOf(flock, totals.get(flock.id), page))),
+      mortalityDaysUnlogged: sum(unlogged),
     };
   });
+}
+
+/** Days without logged deaths of a flock whose live birds are counted; none without birds. */
+function deathDaysUnlogged(
+  flock: FlockFacts,
+  totals: FlockTotals | undefined,
+  page: PageContext,
+): number {
+  if (!totals || (liveOf(flock, totals, page) ?? 0) === 0) return 0;
+  const today = page.todayOf(flock.farmId);
+  const { unlogged } = dueDays({
+    ...{ since: flock.placementDate, lastDay: today, logged: totals.deathDaysSince },
+    isLastDayLogged: totals.lastDeathDay === today,
+  });
+  return unlogged;
 }
 
 // Uses the row itself: its coordinates may be newer than the zones of the context.

@@ -1,7 +1,8 @@
-import { deathsText, suspectText } from '../../farming/core/missing-data.ts';
+import { deathsText, eggsText, suspectText } from '../../farming/core/missing-data.ts';
 import {
   type EvaluatedWeighing,
   flockForPlausibility,
+  isMoreThanHens,
   type SuspectValue,
   suspectLogValues,
   tooLittleFeed,
@@ -85,13 +86,19 @@ export async function implausibleLog(
   const evaluatedFlock = flockForPlausibility(flock);
   const feedIssue = tooLittleFeed(evaluatedFlock, log, staying ?? 0);
   const weighings = log.avgWeightGr === null ? [] : await weighingsBefore(log, context);
-  return issuesOf(
-    [
-      ...suspectLogValues(evaluatedFlock, log, { birds, weighings }),
-      ...(feedIssue ? [feedIssue] : []),
-    ],
-    context,
-  );
+  const { date: day, eggs } = log;
+  const isDoubtful = isMoreThanHens(eggs, birds ?? 0) && hasChanged(change, ['eggs', 'date']);
+  const tooManyEggs = isDoubtful ? eggsText({ day, eggs: eggs ?? 0, hens: birds ?? 0 }) : null;
+  return [
+    ...(await issuesOf(
+      [
+        ...suspectLogValues(evaluatedFlock, log, { birds, weighings }),
+        ...(feedIssue ? [feedIssue] : []),
+      ],
+      context,
+    )),
+    ...(await doubt('eggs', tooManyEggs, context)),
+  ];
 }
 
 async function weighingsBefore(

@@ -57,8 +57,8 @@ const MOST_SEVERITIES_KEPT = 100;
 const SETTLED = ['resolved', 'dismissed'];
 
 /**
- * Maintains the times of acknowledgement and resolution, the severity history and the re-opening
- * limit of alerts.
+ * Maintains the times of acknowledgement and resolution, the resolution note, the severity history
+ * and the re-opening limit of alerts.
  */
 export const alertRules: ResourceRules = {
   fill(change, context) {
@@ -71,22 +71,36 @@ export const alertRules: ResourceRules = {
       }),
       ...stampStay(change, { field: 'resolvedAt', statuses: SETTLED, value }),
       ...rememberSeverity(change, value),
+      ...clearedNote(change),
       ...sourceOf(change),
     };
   },
   check: requireRecentSettling,
 };
 
+/** Re-opening an alert clears its resolution note, unless the change sets one; the history keeps it. */
+function clearedNote(change: RuleChange): Readonly<Record<string, unknown>> {
+  const isEmpty = (change.after['resolutionNote'] ?? null) === null;
+  const isCleared =
+    !isEmpty && leavesStatus(change, SETTLED) && !hasChanged(change, ['resolutionNote']);
+  return isCleared ? { resolutionNote: null } : {};
+}
+
 /**
- * Re-opening an alert clears the rule that closed it; the next closing sets it again. Texts changed
- * by people are no longer translated.
+ * Re-opening an alert clears the rule that closed it and the words of its note; the next closing
+ * sets them again. Texts changed by people are no longer translated.
  */
 function sourceOf(change: RuleChange): Readonly<Record<string, unknown>> {
   const source = change.after['source'];
   if (!isRecord(source)) return {};
   const { closedByRule, words, ...rest } = source;
-  const isReopened = closedByRule !== undefined && leavesStatus(change, SETTLED);
-  const rewritten = rewrittenTexts(change, words);
+  const isLeft = leavesStatus(change, SETTLED);
+  const isReopened = closedByRule !== undefined && isLeft;
+  const hasNoteWords = Object(words)['resolutionNote'] !== undefined;
+  const rewritten = [
+    ...rewrittenTexts(change, words),
+    ...(isLeft && hasNoteWords ? ['resolutionNote'] : []),
+  ];
   if (!isReopened && rewritten.length === 0) return {};
   const unchanged = Object.entries(Object(words)).filter(([field]) => !rewritten.includes(field));
   return {

@@ -416,6 +416,38 @@ describe('chat', () => {
     expect(answered.understood.barn).toBe(second.id);
   });
 
+  const withExecute = (command: string) =>
+    `farmctl: nothing is run without --execute; to have it done, give the command with: ${command}`;
+
+  test.each([
+    ['a reply to an order in a pipe', ['chat'], `${ORDER}\nyes\n`, 'farmctl chat --execute --yes'],
+    ['a reply to nothing in a pipe', ['chat'], 'yes\n', 'farmctl chat --execute --yes'],
+    ['a reply as a question', ['ask'], 'yes\n', 'farmctl ask "..." --execute --yes'],
+    ['a reply in Spanish', ['ask'], 'sí\n', 'farmctl ask "..." --execute --yes'],
+  ])('%s is answered with the command that runs it', async (_name, argv, stdin, command) => {
+    const before = await countTasks();
+    const { stderr } = await run(await aHome(), argv, { stdin });
+    expect(stderr.split('\n').filter((line) => line.includes('--execute'))).toEqual([
+      withExecute(command),
+    ]);
+    expect(await countTasks()).toBe(before);
+  });
+
+  test('a reply at a terminal is answered with the command that runs it', async () => {
+    const answers = [ORDER, 'yes', 'exit'].map((typed) => ['> ', typed] as const);
+    const { stderr } = await run(await aHome(), ['chat'], { answers });
+    expect(stderr.replaceAll('\r', '')).toContain(withExecute('farmctl chat --execute\n'));
+  });
+
+  test.each([
+    ['an order alone', `${ORDER}\n`],
+    ['different orders', `${ORDER}\n${ORDER} tomorrow\n`],
+    ['a question', `${DIED}\n`],
+  ])('%s is answered without it', async (_name, stdin) => {
+    const { stderr } = await run(await aHome(), ['chat'], { stdin });
+    expect(stderr).not.toContain('--execute');
+  });
+
   test('chat at a terminal prompts on stderr until exit', async () => {
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], {
       answers: [

@@ -221,6 +221,16 @@ describe('restore', () => {
     expect(again.stderr).not.toContain('auth login');
   });
 
+  test('the next step of a restore works before login', async () => {
+    const home = await aFarm();
+    await backup(home, 'farm.db');
+    const { stderr } = await restore(home, ['farm.db']);
+    const [, command = ''] = /^Next: farmctl (.*), then farmctl serve$/m.exec(stderr) ?? [];
+    expect(command).toContain('doctor --deep --data ');
+    const doctor = await runInHome(home, command.split(' '));
+    expect([doctor.exitCode, doctor.stdout]).toEqual([0, expect.not.stringContaining('failed')]);
+  });
+
   test('restore over a database is rejected without a terminal, and changes nothing', async () => {
     const home = await aFarm();
     await backup(home, 'farm.db');

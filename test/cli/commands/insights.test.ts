@@ -338,6 +338,28 @@ describe('insights', () => {
   });
 });
 
+test.each([
+  ['2026-12-11', 'wait', true],
+  [null, 'on_best_date', false],
+])(
+  'a flock that is not to be sold before %s: the day is explained',
+  async (day, verdict, isNoted) => {
+    const sellWindow = [{ flockId: 'flock_1', bestDate: null, notBefore: day, verdict }];
+    const market = {
+      status: 'ok',
+      missing: [],
+      sellWindow,
+      customers: [],
+      openOrders: [],
+      tenders: [],
+    };
+    const answer = { ...someInsights, sections: { market } };
+    const { stdout } = await runProgram(['insights'], { exchanges: exchange(answer, 'en') });
+    const note = 'It is not the expected day of leaving (Leaves).';
+    expect(stdout.replaceAll(/\s+/g, ' ').includes(note)).toBe(isNoted);
+  },
+);
+
 test('a standard that is interpolated or uncertain has a mark, and each mark one footnote', async () => {
   const basis = (interpolated: boolean, confidence: string) => ({
     document: 'Goals of a breeder',

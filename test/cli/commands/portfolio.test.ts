@@ -152,6 +152,58 @@ describe('portfolio', () => {
   });
 });
 
+test.each([
+  [{ flocksUncounted: 1 }, '≥19,755', '≥ at least: the number of birds of some flocks is unknown'],
+  [
+    { birdsUpperBound: true },
+    '≤19,755',
+    '≤ at most: deaths are not logged on every day since placement',
+  ],
+  [
+    { birdsUpperBound: true, flocksUncounted: 1 },
+    '≈19,755',
+    '≈ about: the number of birds of some flocks is unknown, and deaths are not logged on every day since placement',
+  ],
+])('birds of a farm and of all farms with %j are marked', async (marks, birds, note) => {
+  const [farm, ...others] = aPortfolio.farms;
+  const answer = {
+    ...aPortfolio,
+    farms: [{ ...farm, ...marks }, ...others],
+    totals: { ...aPortfolio.totals, ...marks },
+  };
+  const { stdout } = await runProgram(['portfolio'], { exchanges: exchange(answer, 'en') });
+  expect(stdout.split(birds)).toHaveLength(3);
+  expect(stdout.split('\n').filter((line) => /^ *[≥≤≈]/.test(line))).toEqual([`  ${note}`]);
+});
+
+describe('farms in different time zones', () => {
+  const [first, second] = aPortfolio.farms;
+  const pageOf = async (...days: readonly string[]) => {
+    const farms = days.map((today, index) => ({
+      ...(index === 0 ? first : second),
+      name: `Farm ${index + 1}`,
+      today,
+    }));
+    const exchanges = exchange({ ...aPortfolio, farms }, 'en');
+    const { stdout } = await runProgram(['portfolio'], { exchanges });
+    return stdout.split('\n').filter((line) => line.includes('time zone'));
+  };
+
+  test('have their own day, stated where the days differ', async () => {
+    expect(await pageOf('2026-11-21', '2026-11-20', '2026-11-21')).toEqual([
+      '  Today, by the time zone of each farm · Nov 20: Farm 2 · Nov 21: Farm 1, Farm 3',
+    ]);
+    expect(await pageOf('2026-11-21', '2026-11-21')).toEqual([]);
+  });
+
+  test('are counted where they are many', async () => {
+    const others = Array.from({ length: 6 }, () => '2026-11-20');
+    expect(await pageOf('2026-11-21', ...others)).toEqual([
+      '  Today, by the time zone of each farm · Nov 20: 6 farms · Nov 21: Farm 1',
+    ]);
+  });
+});
+
 test.each(['en', 'es', 'he', 'th', 'zh'])(
   'on 80 columns no figure and no name is truncated in %s',
   async (lang) => {

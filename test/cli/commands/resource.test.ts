@@ -579,6 +579,25 @@ test('deaths of flocks are marked as a lower bound, and live birds as an upper o
   ]);
 });
 
+test('birds of farms are marked as an upper bound if deaths are not logged', async () => {
+  const rows = [
+    { name: 'North', birds: 19_580, mortalityDaysUnlogged: 29 },
+    { name: 'South', birds: 19_828, mortalityDaysUnlogged: 0 },
+  ];
+  const on = 'GET /v1/platform/farms?fields=name%2Cbirds%2CmortalityDaysUnlogged&limit=50';
+  const meta = { total: 2, limit: 50, offset: 0, hasMore: false };
+  const flags = ['--fields', 'name,birds', '-o', 'table'];
+  const { stdout, stderr } = await runProgram(['farms', 'list', ...flags], {
+    exchanges: [{ on, reply: { data: rows, meta } }],
+  });
+  const lines = stdout.trimEnd().split('\n').slice(1);
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+    ['North', '≤19,580'],
+    ['South', '19,828'],
+  ]);
+  expect(stderr).toBe('≤ at most: deaths are not logged on every day since placement\n');
+});
+
 describe('the weights of flocks', () => {
   const rows = [
     { code: 'B1', weightG: 1733.7, weightEstimated: true },

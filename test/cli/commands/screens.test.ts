@@ -262,6 +262,7 @@ test.each([
   ['water', { waterDaysUnlogged: 2 }, /^ +Water +≥21,240 L /m],
   ['deaths', { daysUnlogged: 2 }, /^ +Dead +≥/m],
   ['culls', { daysUnlogged: 2 }, /^ +Culled +≥6 +9$/m],
+  ['culls of logged days', { culls: 0, cullDaysUnlogged: 6 }, /^ +Culled +≥0 +9$/m],
 ])('a week marks the sum of %s with missing days, and explains the mark', async (_, lack, line) => {
   const { example } = weeklySummaryAnswer;
   const totals = { ...example.totals, week: { ...example.totals.week, ...lack } };
@@ -271,7 +272,9 @@ test.each([
   ];
   const { stdout } = await runProgram(['weekly-summary'], { exchanges });
   expect(stdout).toMatch(line);
-  expect(stdout).toContain('≥ at least: deaths, feed, water or eggs are not logged on every day');
+  expect(stdout).toContain(
+    '≥ at least: deaths, culls, feed, water or eggs are not logged on every day',
+  );
 });
 
 test.each([

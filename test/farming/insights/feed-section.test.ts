@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { measures } from '../../../src/ask/measures/measures.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import { perBirdCertainty } from '../../../src/farming/health/mortality.ts';
 import { feedSection } from '../../../src/farming/insights/feed-section.ts';
+import { flockChart } from '../../../src/farming/reports/flock-charts.ts';
 import type { Message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
@@ -63,6 +66,7 @@ test('a flock that eats as the standard', () => {
         day: TODAY,
         gPerBird: 100,
         gPerBirdLowerBound: false,
+        gPerBirdEstimated: false,
         stdGPerBird: 100,
         stdGPerBirdBasis: ROSS_308,
         devPct: 0,
@@ -401,6 +405,36 @@ test('each bird ate at least its share if deaths are not logged on every day', (
     (liveLogs) => compute({ ...farm, liveLogs }).flocks[0]?.['gPerBirdLowerBound'],
   );
   expect(flags).toEqual([false, true]);
+});
+
+describe('on a day on which birds were sold', () => {
+  const sold = (date: string, birdsCount: number) =>
+    row('sales', { id: `sale_${date}`, flockId: 'flock_1', date, birdsCount });
+  const marksOf = (parts: object) => {
+    const [first] = compute({ ...farm, ...parts }).flocks;
+    return [first?.['gPerBirdLowerBound'], first?.['gPerBirdEstimated']];
+  };
+  const gap = logsByStandard(flock, { 10: { mortality: null } });
+
+  test.each([
+    ['a part of the birds', { sales: [sold(TODAY, 5000)] }, [false, true]],
+    ['with unlogged deaths', { sales: [sold(TODAY, 5000)], liveLogs: gap }, [false, true]],
+    ['the day before only', { sales: [sold(addDays(TODAY, -1), 5000)] }, [false, false]],
+  ])('feed per bird is an estimate: %s', (_when, parts, expected) => {
+    expect(marksOf(parts)).toEqual(expected);
+  });
+
+  test('the answer and the chart do not call it a bound', () => {
+    const snapshot = aSnapshot({ ...farm, sales: [sold(TODAY, 5000)], liveLogs: gap });
+    const [record] = liveFlocksOf(snapshot);
+    if (!record) throw new Error('there is no flock');
+    const span = { from: addDays(TODAY, -1), to: TODAY };
+    const input = { record, weights: [], frame: snapshot, span, points: 10 };
+    const chart = flockChart('feed', input) as { readonly points: readonly { atLeast: unknown }[] };
+    expect(chart.points.map(({ atLeast }) => atLeast)).toEqual([['feedPerBirdG'], []]);
+    expect(perBirdCertainty(record, addDays(TODAY, -1))).toBe('at_least');
+    expect(perBirdCertainty(record, TODAY)).toBe('estimated');
+  });
 });
 
 test('a flock placed today has eaten nothing yet', () => {

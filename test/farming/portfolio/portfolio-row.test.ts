@@ -84,6 +84,20 @@ test.each([
   expect(rowOf({ liveFlocks: [flock] }).birdsUpperBound).toBe(expected);
 });
 
+test('states the current day of the farm', () => {
+  expect(rowOf({ today: '2026-11-20' }).today).toBe('2026-11-20');
+});
+
+test('flocks of unknown size are counted, and are not in the birds', () => {
+  const unknown = aFlock({ id: 'flock_2', chicksReceived: null });
+  const oversold = aFlock({ id: 'flock_3', chicksReceived: 500, sold: 600 });
+  expect(rowOf({ liveFlocks: [aFlock(), unknown, oversold] })).toMatchObject({
+    birds: 10_000,
+    flocksUncounted: 2,
+  });
+  expect(rowOf({ liveFlocks: [aFlock()] }).flocksUncounted).toBe(0);
+});
+
 describe('the mortality of seven days', () => {
   test('covers seven calendar days, whether logged or not', () => {
     const recentDays = logged({ 9: 500, 7: 300, 6: 20, 0: 30 });

@@ -10,6 +10,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
     activeFlocks: 1,
     birds: 1000,
     birdsUpperBound: false,
+    flocksUncounted: 0,
     capacityUsedPct: null,
     openAlerts: { critical: 0, warning: 1, info: 2 },
     overdueTasks: 3,
@@ -26,6 +27,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
     revenue30d: 0.1,
     expenses30d: 5,
     currency: 'ILS',
+    today: '2026-11-21',
     lastActivityAt: null,
     status: 'warning',
     stateReasons: [],
@@ -36,7 +38,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
 test('farms are summed up, money separately for each currency', () => {
   const farms = [
     aRow({}),
-    aRow({ farmId: 'farm_2', birds: null, revenue30d: 0.2 }),
+    aRow({ farmId: 'farm_2', birds: null, flocksUncounted: 1, revenue30d: 0.2 }),
     aRow({ farmId: 'farm_3', birds: 500, birdsUpperBound: true, currency: 'EUR', expenses30d: 7 }),
   ];
   expect(portfolioOf(farms)).toEqual({
@@ -45,6 +47,7 @@ test('farms are summed up, money separately for each currency', () => {
       farms: 3,
       birds: 1500,
       birdsUpperBound: true,
+      flocksUncounted: 1,
       activeFlocks: 3,
       openAlerts: { critical: 0, warning: 3, info: 6 },
       overdueTasks: 9,

@@ -98,6 +98,21 @@ describe('a week compared with the previous one', () => {
     expect(flocks[0]).toMatchObject({ week, before });
   });
 
+  test('counts the days without culls, also those on which deaths are logged', () => {
+    // The week is the 14th to the 20th: culls are logged on the 14th only, deaths on five days.
+    const liveLogs = [
+      ...LOGS.filter(({ date }) => date < '2026-11-14'),
+      ...logsFrom('2026-11-14', [
+        { mortality: 3, culls: 0 },
+        ...Array.from({ length: 4 }, () => ({ mortality: 2 })),
+      ]),
+    ];
+    const { totals } = weeklySummaryOf(aSnapshot({ ...FARM, liveLogs }));
+    const week = { culls: 0, daysUnlogged: 2, cullDaysUnlogged: 6 };
+    const before = { culls: 7, daysUnlogged: 0, cullDaysUnlogged: 0 };
+    expect(totals).toMatchObject({ week, before });
+  });
+
   test('requires no eggs before the first ones', () => {
     const hens = aFlock({
       breed: 'Lohmann Brown',
@@ -118,6 +133,45 @@ describe('a week compared with the previous one', () => {
     expect(days([null, null, null, null, null, null, null])).toBe(0);
     // The first logs are of the 16th; those of the 18th and 20th are missing.
     expect(days([null, null, 10, 40, null, 90, null])).toBe(2);
+  });
+
+  describe('eggs of hens whose logs begin after placement', () => {
+    const eggDays = (values: Partial<Parameters<typeof aFlock>[0]>, from?: string) => {
+      const hens = aFlock({
+        breed: 'Lohmann Brown',
+        placementDate: '2026-11-01',
+        arrivalAgeDays: 150,
+        ...values,
+      });
+      const logs = from === undefined ? [] : logsFrom(from, [{ mortality: 0, eggs: 900 }]);
+      const { totals } = weeklySummaryOf(
+        aSnapshot({
+          barns: [aBarn({ barnType: 'layer' })],
+          liveFlocks: [hens],
+          liveLogs: logs,
+        }),
+      );
+      return [totals.week.eggDaysUnlogged, totals.before.eggDaysUnlogged];
+    };
+
+    // The week is the 14th to the 20th, the week before the 7th to the 13th.
+    test.each([
+      ['on the last day of the week', {}, '2026-11-20', [6, 7]],
+      ['in the week before', {}, '2026-11-10', [7, 6]],
+      ['never', {}, undefined, [7, 7]],
+      // 140 days on the 10th, so that the eggs of the 10th to the 13th are due.
+      ['on the last day, of pullets', { arrivalAgeDays: 131 }, '2026-11-20', [6, 4]],
+      ['on the last day, of young pullets', { arrivalAgeDays: 100 }, '2026-11-20', [0, 0]],
+      // Nothing is due on the day of placement.
+      [
+        'on the last day, placed in the week',
+        { placementDate: '2026-11-16' },
+        '2026-11-20',
+        [3, 0],
+      ],
+    ] as const)('are not logged before the first log: %s', (_when, values, from, expected) => {
+      expect(eggDays(values, from)).toEqual(expected);
+    });
   });
 
   test('divides water by feed over the days with both', () => {
@@ -186,6 +240,7 @@ describe('a week compared with the previous one', () => {
         flocksUncounted: 0,
         daysUnlogged: 0,
         ...{ feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 },
+        cullDaysUnlogged: 7,
         mortality: 70,
         culls: null,
         mortalityPct: 0.35,
@@ -204,6 +259,7 @@ describe('a week compared with the previous one', () => {
         flocksUncounted: 0,
         daysUnlogged: 0,
         ...{ feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 },
+        cullDaysUnlogged: 0,
         mortality: 140,
         culls: 7,
         mortalityPct: 0.7,

@@ -63,6 +63,11 @@ for (const name of DATABASES) {
       const { body } = await service.send('GET', `/alerts?farmId=${farm.farmId}`);
       expect(body.meta.total).toBe(1);
       expect(body.data[0].source).toMatchObject({ rule: 'temp_high', temp: 24.5, target: 21.6 });
+      expect(body.data[0]).toMatchObject({
+        status: 'open',
+        resolvedAt: null,
+        resolutionNote: null,
+      });
     });
 
     test('silent sensors neither close an alert nor remain unnoticed', async () => {

@@ -99,16 +99,25 @@ for (const name of DATABASES) {
     });
 
     test('a farm counts its barns, its flocks and its live birds', async () => {
-      // 18,000, 1,000, 400 and 700.
+      // 18,000, 1,000, 400 and 700; deaths are not logged on 31, 31, 24 and 31 days.
       const rows = [
         { id: 'farm_1', latitude: 40.7, longitude: -74 },
         { id: 'farm_2' },
         { id: 'farm_3' },
       ];
       expect(await computePage(database, 'farms', rows)).toEqual([
-        { timezone: 'America/New_York', barnCount: 7, activeFlocks: 4, birds: 20_100 },
-        { timezone: 'Asia/Jerusalem', barnCount: 0, activeFlocks: 1, birds: null },
-        { timezone: 'Asia/Jerusalem', barnCount: 0, activeFlocks: 0, birds: 0 },
+        {
+          timezone: 'America/New_York',
+          ...{ barnCount: 7, activeFlocks: 4, birds: 20_100, mortalityDaysUnlogged: 117 },
+        },
+        {
+          timezone: 'Asia/Jerusalem',
+          ...{ barnCount: 0, activeFlocks: 1, birds: null, mortalityDaysUnlogged: 0 },
+        },
+        {
+          timezone: 'Asia/Jerusalem',
+          ...{ barnCount: 0, activeFlocks: 0, birds: 0, mortalityDaysUnlogged: 0 },
+        },
       ]);
     });
   });

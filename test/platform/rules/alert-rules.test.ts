@@ -38,6 +38,39 @@ describe('the times of an alert', () => {
   });
 });
 
+describe('the resolution note of an alert', () => {
+  const resolutionNote = 'Two fans repaired';
+  const closed = { ...alert, status: 'resolved', resolvedAt: EARLIER, resolutionNote };
+  const words = { title: { key: 'alert.title' }, resolutionNote: { key: 'alert.note' } };
+
+  test.each(['resolved', 'dismissed'])('is cleared when a %s alert is reopened', async (status) => {
+    const situation = { before: { ...closed, status }, after: { status: 'open' } };
+    expect(await fillIn(alerts, situation)).toEqual({ resolvedAt: null, resolutionNote: null });
+  });
+
+  test('is cleared with its words, so that it is not translated', async () => {
+    const source = { rule: 'heat', words };
+    const situation = { before: { ...closed, source }, after: { status: 'open' } };
+    expect(await fillIn(alerts, situation)).toEqual({
+      resolvedAt: null,
+      resolutionNote: null,
+      source: { rule: 'heat', words: { title: words.title } },
+    });
+  });
+
+  test('is stored when it is sent with the reopening', async () => {
+    const after = { status: 'open', resolutionNote: 'It failed again' };
+    expect(await fillIn(alerts, { before: closed, after })).toEqual({ resolvedAt: null });
+  });
+
+  test.each([
+    ['stays resolved', { title: 'Very hot' }],
+    ['is resolved again', { status: 'resolved' }],
+  ])('is unchanged when the alert %s', async (_fact, after) => {
+    expect(await fillIn(alerts, { before: closed, after })).toEqual({});
+  });
+});
+
 describe('the history of the severity', () => {
   const first = { severity: 'warning', at: EARLIER };
 

@@ -89,6 +89,13 @@ export interface AskFlags {
   readonly explain?: boolean;
 }
 
+interface AnswerOptions extends AskFlags {
+  readonly isChat: boolean;
+  readonly conversationId?: string | undefined;
+  /** The action proposed by the previous answer. */
+  readonly proposal?: string | undefined;
+}
+
 /** Result of a question. */
 export interface Answered {
   readonly answer: Asked;
@@ -100,7 +107,7 @@ export interface Answered {
 export async function answerQuestion(
   context: CommandContext,
   question: string,
-  options: AskFlags & { readonly isChat: boolean; readonly conversationId?: string | undefined },
+  options: AnswerOptions,
 ): Promise<Answered> {
   const { execute: isExecuted = false, explain: isExplained = false } = options;
   const { conversationId, isChat } = options;
@@ -112,7 +119,27 @@ export async function answerQuestion(
     await context.report('note.newConversation', { id: cleanText(conversationId) });
   }
   if (facts.flag('degraded')) await context.report('note.noModelHelp');
+  if (!isExecuted && (await isAwaitedDone(facts, options))) {
+    const words = isChat ? 'chat' : 'ask "..."';
+    const agreed = context.io.terminal ? '' : ' --yes';
+    await context.report('note.executeOrder', { command: `farmctl ${words} --execute${agreed}` });
+  }
   return { answer: facts, outcome: answerOutcome(facts, { isExecuted }) };
+}
+
+/** Whether a question was a reply to a proposed action, which runs with `--execute` only. */
+async function isAwaitedDone(answer: Asked, { proposal }: AnswerOptions): Promise<boolean> {
+  const order = proposedBy(answer);
+  if (order !== undefined) return order === proposal;
+  const lang = answer.text('lang') ?? '';
+  const { texts } = await loadLanguage(isLanguage(lang) ? lang : 'en');
+  return answer.text('answer') === texts['ask.action.noneOpen'];
+}
+
+/** The action that an answer proposes, as text; undefined without one. */
+export function proposedBy(answer: Asked): string | undefined {
+  const isProposed = answer.text('action.status') === 'suppressed';
+  return isProposed ? JSON.stringify(answer.raw('action.fields')) : undefined;
 }
 
 /** Sends a question about the selected farm, in a conversation if one is given; runs no action. */

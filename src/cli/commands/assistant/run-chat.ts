@@ -7,7 +7,7 @@ import { buildErrorReport, phrasesOf, renderReport } from '../../output/error-re
 import { type Asked, type Choice, nextQuestion } from '../../pages/ask.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { writeHint } from '../../session/follow-up.ts';
-import { type AskFlags, answerQuestion, requireAgreement } from './run-ask.ts';
+import { type AskFlags, answerQuestion, proposedBy, requireAgreement } from './run-ask.ts';
 
 const RESET = /^\/(new|reset)$/i;
 
@@ -17,6 +17,8 @@ interface Turn {
   readonly choices: readonly Choice[];
   /** Identifies the conversation for follow-up questions. */
   readonly conversationId?: string | undefined;
+  /** The proposed action, as text. */
+  readonly proposal?: string | undefined;
 }
 
 const NO_TURN: Turn = { question: '', choices: [] };
@@ -42,14 +44,15 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
       continue;
     }
     const question = questionOf(typed, turn);
-    const { conversationId } = turn;
-    const request = { question, ...flags, conversationId };
+    const { conversationId, proposal } = turn;
+    const request = { question, ...flags, conversationId, proposal };
     const { answer, outcome } = await answerOrTell(context, request, refusals);
     outcomes.push(outcome);
     turn = {
       question,
       choices: answer?.list('clarify') ?? [],
       conversationId: answer?.text('conversationId') ?? conversationId,
+      proposal: answer && proposedBy(answer),
     };
   }
   if (terminal) return;
@@ -83,7 +86,7 @@ interface TurnResult {
  */
 async function answerOrTell(
   context: CommandContext,
-  { question, ...options }: AskFlags & Pick<Turn, 'question' | 'conversationId'>,
+  { question, ...options }: AskFlags & Pick<Turn, 'question' | 'conversationId' | 'proposal'>,
   refusals: string[],
 ): Promise<TurnResult> {
   try {

@@ -132,7 +132,9 @@ export async function runRestore(
   // Suggested commands use the same directory.
   const folder = context.flags().dataDir === undefined ? '' : ` --data ${quoteWord(dataDir)}`;
   await reportValidKeys(context, `embedded${folder}`);
-  const next = { first: `farmctl doctor --deep${folder}`, second: `farmctl serve${folder}` };
+  // Before login, only `--data` names the restored database: the usual server does not run yet.
+  const first = `farmctl doctor --deep --data ${quoteWord(dataDir)}`;
+  const next = { first, second: `farmctl serve${folder}` };
   await context.report('done.next', next);
 }
 

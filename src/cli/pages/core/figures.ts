@@ -125,13 +125,17 @@ function notesOf(row: Facts<unknown>, figure: Figure, writing: Writing): string[
   const { context } = writing;
   if (row.raw(field) == null) return [];
   const mark = markOf(row, [field, form]);
-  const isOfFeed = mark === ESTIMATED && form !== 'weightToday';
-  const meaning = isOfFeed ? 'page.mark.feedEstimated' : mark && markTexts[mark];
+  const meaning = mark === ESTIMATED ? estimateText(form) : mark && markTexts[mark];
   const estimate = meaning === '' ? [] : [context.words.t(meaning)];
   if (marker !== undefined && row.flag(marker)) return [...estimate, unreliableNote(context)];
   const basis = uncertainBasis(row, figure);
   if (basis === undefined) return estimate;
   return [...estimate, `${markIn(writing, basis)} ${standardText(basis, context)}`];
+}
+
+function estimateText(form: Form): TextKey {
+  if (form === 'gramsPerBird') return 'page.mark.perBirdEstimated';
+  return form === 'weightToday' ? markTexts[ESTIMATED] : 'page.mark.feedEstimated';
 }
 
 /** Format of a figure. */
@@ -153,10 +157,11 @@ export type Form =
   /** Feed or eggs per live bird, marked if there may be fewer birds. */
   | 'gramsPerBird'
   | 'percentPerBird'
-  /** Sums of feed, water and eggs, marked if they are not logged on every day. */
+  /** Sums of feed, water, eggs and culls, marked if they are not logged on every day. */
   | 'feedSum'
   | 'waterSum'
   | 'eggSum'
+  | 'cullSum'
   /** A feed ratio, marked if the feed of unlogged days is estimated. */
   | 'feedRatio'
   /** Feed in stock, and the days it lasts, marked if the feed of unlogged days is estimated. */
@@ -295,6 +300,7 @@ const NUMBERS: readonly Form[] = [
   'birdsDead7',
   'birdsAlive',
   'eggSum',
+  'cullSum',
   'stockDays',
   'feedRatio',
   'efficiency',
@@ -325,12 +331,13 @@ const CERTAINTIES: Readonly<Record<string, Mark>> = {
   at_most: AT_MOST,
 };
 
-/** The flags of estimated feed, by format. */
+/** The flags of estimates, by format. */
 const ESTIMATES: Readonly<Partial<Record<Form, string>>> = {
   feedRatio: 'fcrEstimated',
   efficiency: 'fcrEstimated',
   feedStock: 'stockEstimated',
   stockDays: 'stockEstimated',
+  gramsPerBird: 'gPerBirdEstimated',
 };
 
 interface Bound {
@@ -370,6 +377,7 @@ const BOUNDS: Readonly<Partial<Record<Form, readonly Bound[]>>> = {
   feedSum: [{ mark: AT_LEAST, by: ['feedDaysUnlogged'] }],
   waterSum: [{ mark: AT_LEAST, by: ['waterDaysUnlogged'] }],
   eggSum: [{ mark: AT_LEAST, by: ['eggDaysUnlogged'] }],
+  cullSum: [{ mark: AT_LEAST, by: ['cullDaysUnlogged', 'daysUnlogged'] }],
 };
 
 /** Whether a figure is a bound, according to one of these flags and counts. */

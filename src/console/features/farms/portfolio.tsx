@@ -2,10 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { groupBy } from '../../../tools/collections.ts';
 import { foldText } from '../../../tools/words.ts';
 import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
+import { usePageLabels } from '../../i18n/page-labels.ts';
 import type { TextName } from '../../i18n/texts.ts';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
 import { MARKS, MarkNote } from '../../ui/number-table.tsx';
@@ -43,6 +45,7 @@ export function Portfolio(): ReactNode {
       aside={<span>{text('records.count', { count: farms.length })}</span>}
     >
       <p>{text('farms.sorted')}</p>
+      <DifferentDays farms={portfolio.data.farms} />
       {portfolio.data.farms.length > FEW && (
         <TextInput
           type="search"
@@ -59,7 +62,10 @@ export function Portfolio(): ReactNode {
         columns={columns}
         keyOf={({ farmId }) => farmId}
       />
-      {farms.some(({ birdsUpperBound }) => birdsUpperBound) && <MarkNote of="atMost" />}
+      {BIRD_MARKS.map(
+        (mark) =>
+          farms.some((farm) => markOfBirds(farm) === mark) && <MarkNote key={mark} of={mark} />,
+      )}
       {farms.some(
         ({ mortality7dPct, mortality7dDaysUnlogged }) =>
           mortality7dPct !== null && mortality7dDaysUnlogged > 0,
@@ -72,6 +78,42 @@ export function Portfolio(): ReactNode {
       )}
     </Page>
   );
+}
+
+/** The current day of farms in different time zones, where it is not the same. */
+function DifferentDays({ farms }: { readonly farms: readonly FarmSummary[] }): ReactNode {
+  const page = usePageLabels();
+  const formats = useFormats();
+  const text = useText();
+  const byDay = groupBy(farms, ({ today }) => today);
+  if (byDay.size < 2) return null;
+  const days = [...byDay].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return (
+    <p>
+      {page('farmDays')}
+      {days.map(([day, rows]) => (
+        <span key={day}>
+          {' · '}
+          <bdi>{formats.day(day)}</bdi>:{' '}
+          {rows.length > FEW ? (
+            text('records.count', { count: rows.length })
+          ) : (
+            <bdi>{rows.map(({ name }) => name).join(', ')}</bdi>
+          )}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const BIRD_MARKS = ['atMost', 'birdsUnknown', 'birdsUncertain'] as const;
+
+/** The sum of the counted birds is too low without some flocks, and too high without some deaths. */
+function markOfBirds({ birds, birdsUpperBound, flocksUncounted }: FarmSummary) {
+  const isPart = flocksUncounted > 0;
+  if (birds === null) return undefined;
+  if (birdsUpperBound) return isPart ? 'birdsUncertain' : 'atMost';
+  return isPart ? 'birdsUnknown' : undefined;
 }
 
 /** Numeric order: Farm 2 is before Farm 10. */
@@ -121,8 +163,9 @@ function useColumns(
     numbered(
       'farms.birds',
       ({ birds }) => birds,
-      (birds, { birdsUpperBound }) => {
-        return leftToRight((birdsUpperBound ? MARKS.atMost : '') + formats.number(birds, 0));
+      (birds, farm) => {
+        const mark = markOfBirds(farm);
+        return leftToRight((mark ? MARKS[mark] : '') + formats.number(birds, 0));
       },
     ),
     numbered(
