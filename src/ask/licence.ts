@@ -54,20 +54,18 @@ export function isLicensed(
 }
 
 /**
- * The details of a question that are not licensed, whatever its words are: "what feed" (`what`), or
- * "starter", a second place or day, a second question (`other`).
+ * The licences of details that a question lacks, whatever its other words are: "what feed",
+ * "starter", a second place or day, a second question.
  */
 export function unlicensedDetails(
   understood: Answerable,
   reading: { readonly sentence: ReadSentence; readonly context: SentenceContext },
   licences: Licences,
-): ReadonlySet<'what' | 'other'> {
+): readonly string[] {
   const granted = grantedBy(licences, understood);
-  const missing = licencesNeeded(understood, reading).filter((one) => !granted(one));
-  const isOther = (one: string) => /: (?:and asks|one place|day or barn)$| unused$/.test(one);
-  return new Set(
-    missing.flatMap((one) => (/: what /.test(one) ? 'what' : isOther(one) ? 'other' : [])),
-  );
+  const isDetail = (one: string) =>
+    /: (?:and asks|one place|day or barn)$|: what | unused$/.test(one);
+  return licencesNeeded(understood, reading).filter((one) => isDetail(one) && !granted(one));
 }
 
 /**

@@ -285,6 +285,8 @@ function changedQuestion(
   if (modifier !== 'versus') return undefined;
   const { from, to } = question.period ?? { from: today, to: today };
   const length = daysBetween(from, to) + 1;
-  const versus = named ?? { from: addDays(from, -length), to: addDays(to, -length) };
+  const before = { from: addDays(from, -length), to: addDays(to, -length) };
+  // After a question about yesterday, "the day before" is the day before that.
+  const versus = named && named.from !== from ? named : before;
   return { ...question, period: question.period ?? { from, to }, versus };
 }

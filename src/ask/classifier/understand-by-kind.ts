@@ -29,6 +29,8 @@ export interface ReadingOfKind {
   readonly understood: Answerable;
   /** From 0 to 1: how certain the kind is. */
   readonly probability: number;
+  /** Whether the words of the question were read in the same way, without a licence. */
+  readonly isConfirmed: boolean;
   /**
    * Whether the question contains a word that no known question has, a meaning that no known
    * question of the kind has, or an unusual combination ("what feed").
@@ -68,8 +70,8 @@ const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
  * with as many names and numbers.
  */
 export function understandByKind(
-  sentence: ReadSentence,
-  context: SentenceContext,
+  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  suggested: Answerable | undefined,
   { classifier, licences }: KindSources,
 ): ReadingOfKind | Unanswerable | undefined {
   const { language } = context.compiled.lexicon;
@@ -77,19 +79,35 @@ export function understandByKind(
   const { kind, probability } = classifier.classify(questionFeatures(words, language));
   if (kind === undefined) return { understood: undefined, probability };
   const slots = slotsOf(words, sentence);
-  const understood =
+  const restated =
     readKind(kind, slots, context, licences) ?? fillKind(kind, { sentence, context, slots });
+  // The words may have been read as this kind, too, with more of its details.
+  const isSameKind = suggested !== undefined && readingName(suggested) === kind.name;
+  const understood = isSameKind ? suggested : restated;
   if (understood === undefined) return undefined;
+  const isConfirmed = isSameKind && restated !== undefined && isSameReading(restated, suggested);
   const hasUnknownWord = words.some(
     ({ text, meanings }) => meanings.includes('?') && !classifier.knowsWord(text, language),
   );
-  const missing = unlicensedDetails(understood, { sentence, context }, licences);
   const asksTwice = !kind.asksTwice && countQuestionWords(words) > 1;
+  const missing = unlicensedDetails(understood, { sentence, context }, licences);
+  const isUsual = (detail: string) => isUsualDetail(detail, kind);
   return {
-    ...{ understood, probability },
-    isUnusual: hasUnknownWord || hasForeignMeaning(words, kind) || missing.has('what'),
-    isIncomplete: asksTwice || missing.has('other') || isOpposite(words, understood),
+    ...{ understood, probability, isConfirmed },
+    isUnusual: hasUnknownWord || hasForeignMeaning(words, kind) || missing.length > 0,
+    isIncomplete: asksTwice || !missing.every(isUsual) || isOpposite(words, understood),
   };
+}
+
+/**
+ * Whether a detail without a licence may belong to a question of a kind: a word that known questions
+ * of the kind have, or a second clause. A second question word is judged separately.
+ */
+function isUsualDetail(detail: string, { meanings }: QuestionKind): boolean {
+  const word = / (w:\S+) unused$/.exec(detail)?.[1];
+  return word === undefined
+    ? /: what |: and asks$/.test(detail)
+    : ` ${meanings} `.includes(` ${word} `);
 }
 
 /** A known question of a kind, read with these places, days and names. */
@@ -264,15 +282,15 @@ export function readingByKind(
   suggested: Answerable | undefined,
   sources: KindSources,
 ): JudgedReading | undefined {
-  const found = withinClassifying(() => understandByKind(sentence, context, sources));
+  const read = { sentence, context };
+  const found = withinClassifying(() => understandByKind(read, suggested, sources));
   if (found === undefined) return undefined;
   if (found.understood === undefined)
     return found.probability >= UNANSWERABLE
       ? { understood: undefined, isCertain: true }
       : undefined;
-  const { understood, probability, isUnusual, isIncomplete } = found;
-  if (suggested !== undefined && isSameReading(understood, suggested))
-    return { understood, isCertain: probability >= CONFIRMED };
+  const { understood, probability, isConfirmed, isUnusual, isIncomplete } = found;
+  if (isConfirmed) return { understood, isCertain: probability >= CONFIRMED };
   const isOrder = mayBeOrder(sentence, context);
   const least = isUnusual || isOrder ? STATED_UNUSUAL : STATED;
   const isCertain = probability >= least && !isIncomplete && !(isUnusual && isOrder);

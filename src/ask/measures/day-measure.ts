@@ -280,9 +280,12 @@ function trendRow(flock: QuestionFlock, spec: DayMeasure, today: CalendarDay): M
   const { record, place, question } = flock;
   const asked = questionPeriod(question, { today }, 'today');
   const until = asked.to;
-  const each = eachDay(flock, spec, asked);
   const end = findFlockDay(record, until)?.log?.[spec.field] == null ? addDays(until, -1) : until;
   const last = { from: addDays(end, 1 - RECENT_DAYS), to: end };
+  const { barnIds = [], flockIds = [] } = question.scope;
+  // The change of the last days may be another than that between the weeks.
+  const isOnePlace = question.period === undefined && barnIds.length + flockIds.length === 1;
+  const each = eachDay(flock, spec, isOnePlace ? last : asked);
   const before = { from: addDays(last.from, -RECENT_DAYS), to: addDays(last.from, -1) };
   const name = message(`ask.name.${spec.name}`);
   const [now, then] = [last, before].map((period) => perDay(flock, spec, period));

@@ -330,7 +330,10 @@ export function comparedPeriods(
   });
   const [first, second, ...others] = periods.toSorted((a, b) => a.from.localeCompare(b.from));
   if (first === undefined || others.length > 0) return undefined;
-  if (second) return second.from > first.to ? { period: second, versus: first } : undefined;
+  if (second) {
+    const versus = asLongAs(first, second);
+    return second.from > first.to ? { period: second, versus } : undefined;
+  }
   const length = daysBetween(first.from, first.to) + 1;
   if (first.to >= today) {
     const versus = { from: addDays(first.from, -length), to: addDays(first.from, -1) };
@@ -338,6 +341,13 @@ export function comparedPeriods(
   }
   const next = { from: addDays(first.to, 1), to: addDays(first.to, length) };
   return { period: { from: next.from, to: next.to > today ? today : next.to }, versus: first };
+}
+
+/** "The last 7 days and the 7 days before" are not 7 days and the day 7 days ago. */
+function asLongAs(first: Period, second: Period): Period {
+  const length = daysBetween(second.from, second.to) + 1;
+  const isDayBefore = first.from === first.to && first.to === addDays(second.from, -1);
+  return isDayBefore ? { from: addDays(second.from, -length), to: first.to } : first;
 }
 
 /** Totals of daily sums cover the current flocks, not closed ones. */

@@ -1,12 +1,13 @@
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { Answerable } from '../../ask/licence.ts';
 import type { MeasureDefinition } from '../../ask/measure.ts';
-import { asText, factOf, type NumberFact } from '../../ask/measures/fact-of.ts';
+import { asText, factOf, type NumberFact, qualifiedValue } from '../../ask/measures/fact-of.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import { normalise } from '../../ask/text/normalise.ts';
 import { isEdge } from '../../ask/text/word-edges.ts';
+import { type Certainty, combinedCertainty } from '../../farming/core/figure.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
-import { message } from '../../model/core/message.ts';
+import { isMessage, type MessageValue, message } from '../../model/core/message.ts';
 import type { AskAnswer, VisibleFarm } from './question-farm.ts';
 import { isAnswer, type UnderstoodQuestion } from './understand-on-farm.ts';
 
@@ -120,7 +121,10 @@ export function combineFarmAnswers(
   const facts = ordered.flatMap(({ farm, answer }) =>
     answer.facts.map((fact) => ({ ...fact, label: `${farm.name}: ${fact.label}` })),
   );
-  const total = findTotal(ordered.map(({ answer }) => answer));
+  const total = findTotal(
+    ordered.map(({ answer }) => answer),
+    translator,
+  );
   const texts = ordered.map(({ farm, answer }) => `${farm.name}: ${answer.answer}`);
   const missing = ordered.flatMap(({ answer }) => answer.missing ?? []);
   const needs = [...new Set(ordered.flatMap(({ answer }) => answer.needs ?? []))];
@@ -130,13 +134,13 @@ export function combineFarmAnswers(
     answer: [
       ...(side && !order ? [renderMessage(translator, message('ask.farmsUnranked'))] : []),
       ...(total
-        ? [renderMessage(translator, message('ask.allFarms', { value: asText(total) }))]
+        ? [renderMessage(translator, message('ask.allFarms', { value: total.value }))]
         : []),
       ...texts,
     ].join('\n'),
     understood: { intent, form, farms: ordered.map(({ farm }) => farm.id) },
     confidence: Math.min(...ordered.map(({ answer }) => answer.confidence)),
-    facts: [...facts, ...(total ? [total] : [])],
+    facts: [...facts, ...(total ? [total.fact] : [])],
     ...(missing.length > 0 ? { missing } : {}),
     ...(needs.length > 0 ? { needs } : {}),
   };
@@ -167,21 +171,38 @@ function rankFarms(
   return side === 'highest' ? sorted : sorted.toReversed();
 }
 
-/** The total over all farms, when each answer has one total in the same unit. */
-function findTotal(answers: readonly AskAnswer[]): NumberFact | undefined {
-  const totals = answers.flatMap(({ facts }) =>
-    facts.filter(({ label }) => label.endsWith(', all')),
-  );
-  const values = totals.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
-  const [first] = totals;
-  const isOne = totals.length === answers.length && values.length === totals.length;
-  const units = new Set(totals.map(({ unit }) => unit));
-  if (!first || !isOne || units.size > 1 || values.length < 2) return undefined;
-  const sum = values.reduce((left, right) => left + right, 0);
-  return factOf('All farms', Math.round(sum * 100) / 100, {
-    unit: first.unit,
-    asOf: first.asOf,
+/** The total over all farms, when each answer has one total in the same unit, or a single figure. */
+function findTotal(
+  answers: readonly AskAnswer[],
+  translator: Translator,
+): { readonly fact: NumberFact; readonly value: MessageValue } | undefined {
+  const totals = answers.flatMap(({ answer, facts }) => {
+    const numbers = facts.filter((fact): fact is NumberFact => typeof fact.value === 'number');
+    const total = numbers.find(({ label }) => label.endsWith(', all'));
+    const fact = total ?? (numbers.length === 1 ? numbers[0] : undefined);
+    return fact ? [{ fact, certainty: certaintyIn(answer, fact, translator) }] : [];
   });
+  const [first] = totals;
+  const units = new Set(totals.map(({ fact }) => fact.unit));
+  const isSummed = totals.some(({ fact }) => fact.label.endsWith(', all'));
+  const isOne = totals.length === answers.length && units.size === 1 && isSummed;
+  if (!first || !isOne || totals.length < 2) return undefined;
+  const sum = totals.reduce((all, { fact }) => all + fact.value, 0);
+  const { unit, asOf } = first.fact;
+  const fact = factOf('All farms', Math.round(sum * 100) / 100, { unit, asOf });
+  const certainty = combinedCertainty(totals.map((one) => one.certainty));
+  return { fact, value: certainty === 'exact' ? asText(fact) : qualifiedValue(fact, certainty) };
+}
+
+const CERTAINTIES = ['at_least', 'at_most', 'estimated'] as const;
+
+/** How certain an answer says that a figure is. */
+function certaintyIn(answer: string, fact: NumberFact, translator: Translator): Certainty {
+  const isSaid = (certainty: Certainty) => {
+    const value = qualifiedValue(fact, certainty);
+    return isMessage(value) && answer.includes(renderMessage(translator, value));
+  };
+  return CERTAINTIES.find(isSaid) ?? 'exact';
 }
 
 /**

@@ -2,6 +2,7 @@ import { completedOrder } from '../../ask/actions/orders-in-conversation.ts';
 import type { Classifier } from '../../ask/classifier/classifier.ts';
 import { continueByKind, isCompleteQuestion } from '../../ask/classifier/continue-by-kind.ts';
 import {
+  isSameReading,
   type JudgedReading,
   mayBeClassified,
   readingByKind,
@@ -301,7 +302,7 @@ function understandBoth(
     const [first, second] = isLast ? [right, left] : [left, right];
     const found = answerPart(first, context, sources);
     const also = found && answerNextPart(second, found, { context, sources });
-    if (!found || !also || JSON.stringify(found) === JSON.stringify(also)) continue;
+    if (!found || !also || isSameReading(found, also)) continue;
     return isLast ? { ...also, also: found } : { ...found, also };
   }
   return undefined;
