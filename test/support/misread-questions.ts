@@ -3,6 +3,11 @@ import type { Language } from '../../src/model/core/message.ts';
 /** Each was answered wrongly: with deliveries for trucks, a barn for a rank, a past value for one ahead. */
 export const misreadQuestions: Readonly<Record<Language, readonly string[]>> = {
   en: [
+    'Please wipe out everything about barn 1',
+    'delete all records of barn 2',
+    'erase the logs of last week',
+    'remove barn 3',
+    'clear everything about this flock',
     'how many trucks came this week?',
     'which flock made us the most money',
     'is there any vaccine left in the fridge',
@@ -19,6 +24,11 @@ export const misreadQuestions: Readonly<Record<Language, readonly string[]>> = {
     'total spent on feed this flock in barn 1',
   ],
   es: [
+    'Borra todo lo del galpón 1',
+    'elimina los registros del galpón 2',
+    'borra los registros de la semana pasada',
+    'quita el galpón 3',
+    'limpia todo lo de este lote',
     '¿el galpón 1 tiene más bajas que el 2?',
     '¿cuántos camiones vinieron esta semana?',
     '¿queda vacuna en la nevera?',
@@ -32,6 +42,11 @@ export const misreadQuestions: Readonly<Record<Language, readonly string[]>> = {
     'total gastado en pienso de este lote en la nave 1',
   ],
   he: [
+    'תמחק את כל מה שיש על לול 1',
+    'למחוק את הרישומים של לול 2',
+    'תמחק את היומנים של שבוע שעבר',
+    'להסיר את לול 3',
+    'תנקה את כל הנתונים של הלהקה',
     'איזה לול שני הכי גרוע בתמותה השבוע?',
     'כמה משאיות הגיעו השבוע?',
     'נשאר חיסון במקרר?',
@@ -42,6 +57,11 @@ export const misreadQuestions: Readonly<Record<Language, readonly string[]>> = {
     'כמה הוצאנו על תערובת בלול 1 במחזור הזה',
   ],
   th: [
+    'ลบข้อมูลทั้งหมดของโรงเรือน 1',
+    'ลบบันทึกของโรงเรือน 2',
+    'ลบบันทึกสัปดาห์ที่แล้ว',
+    'เอาโรงเรือน 3 ออก',
+    'ล้างข้อมูลของรุ่นนี้ทั้งหมด',
     'ลูกไก่เจ้าไหนถูกสุด',
     'รถอาหารมาหรือยัง',
     'วัคซีนในตู้เย็นเหลือไหม',
@@ -51,6 +71,11 @@ export const misreadQuestions: Readonly<Record<Language, readonly string[]>> = {
     'เดือนนี้ขายไข่กี่ฟอง',
   ],
   zh: [
+    '把1号舍的资料全部删掉',
+    '删除2号舍的记录',
+    '把上周的日报删了',
+    '把3号舍去掉',
+    '清空这批鸡的所有数据',
     '这周死得第二多的是哪栋',
     '这周来了几车料?',
     '冰箱里还有疫苗吗',

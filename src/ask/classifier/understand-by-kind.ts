@@ -85,7 +85,9 @@ export function understandByKind(
   const isSameKind = suggested !== undefined && readingName(suggested) === kind.name;
   const understood = isSameKind ? suggested : restated;
   if (understood === undefined) return undefined;
-  const isConfirmed = isSameKind && restated !== undefined && isSameReading(restated, suggested);
+  const isNegated = words.some(({ meanings }) => meanings.includes('m:not'));
+  const isConfirmed =
+    isSameKind && !isNegated && restated !== undefined && isSameReading(restated, suggested);
   const hasUnknownWord = words.some(
     ({ text, meanings }) => meanings.includes('?') && !classifier.knowsWord(text, language),
   );
@@ -94,7 +96,7 @@ export function understandByKind(
   const isUsual = (detail: string) => isUsualDetail(detail, kind);
   return {
     ...{ understood, probability, isConfirmed },
-    isUnusual: hasUnknownWord || hasForeignMeaning(words, kind) || missing.length > 0,
+    isUnusual: hasUnknownWord || isNegated || hasForeignMeaning(words, kind) || missing.length > 0,
     isIncomplete: asksTwice || !missing.every(isUsual) || isOpposite(words, understood),
   };
 }
@@ -255,7 +257,7 @@ function hasForeignMeaning(words: readonly QuestionWord[], { meanings }: Questio
 
 /** Minimum probability of a kind whose reading is stated. */
 const STATED = 0.65;
-/** The minimum for an unusual question, and for one with a word for a command or a refusal. */
+/** The minimum for an unusual question. */
 const STATED_UNUSUAL = 0.98;
 /** The minimum if the words of the question were read in the same way. */
 const CONFIRMED = 0.3;
@@ -291,18 +293,8 @@ export function readingByKind(
       : undefined;
   const { understood, probability, isConfirmed, isUnusual, isIncomplete } = found;
   if (isConfirmed) return { understood, isCertain: probability >= CONFIRMED };
-  const isOrder = mayBeOrder(sentence, context);
-  const least = isUnusual || isOrder ? STATED_UNUSUAL : STATED;
-  const isCertain = probability >= least && !isIncomplete && !(isUnusual && isOrder);
-  return probability >= SUGGESTED && (isCertain || !isOrder)
-    ? { understood, isCertain }
-    : undefined;
-}
-
-/** Whether a sentence has a word for a command ("log"), or for a refusal ("don't"). */
-function mayBeOrder(sentence: ReadSentence, { compiled }: SentenceContext): boolean {
-  const isRefused = sentence.spans.some((span) => hasKind(span, 'refusal'));
-  return isRefused || readManner(sentence, compiled).isOrder;
+  const isCertain = probability >= (isUnusual ? STATED_UNUSUAL : STATED) && !isIncomplete;
+  return probability >= SUGGESTED ? { understood, isCertain } : undefined;
 }
 
 /** Whether two readings are the same, however certain. */
@@ -310,12 +302,14 @@ export function isSameReading(one: Answerable, other: Answerable): boolean {
   return JSON.stringify({ ...one, confidence: 1 }) === JSON.stringify({ ...other, confidence: 1 });
 }
 
-/** Whether a sentence may be a complete question: no part of a conversation, no unfinished order. */
+/** Whether a sentence may be a complete question: no part of a conversation and no command. */
 export function mayBeClassified(
   question: string,
   found: Understanding,
-  context: SentenceContext,
+  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
 ): boolean {
-  const isUnfinished = found.kind === 'unclear' && found.order !== undefined;
-  return !isUnfinished && !readTurn(question, context).isMarked;
+  if (found.kind === 'unclear' && found.order) return false;
+  const isRefused = sentence.spans.some((span) => hasKind(span, 'refusal'));
+  const { isOrder } = readManner(sentence, context.compiled);
+  return !isOrder && !isRefused && !readTurn(question, context).isMarked;
 }

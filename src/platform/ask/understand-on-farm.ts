@@ -247,7 +247,7 @@ function understandIn(
     ? withinSplitting(() => understandBoth(read, { licences, classifier }))
     : undefined;
   const byKind =
-    classifier && isOpen && !both && mayBeClassified(question, found, context)
+    classifier && isOpen && !both && mayBeClassified(question, found, read)
       ? readingByKind(read, isSuggested ? found : undefined, { classifier, licences })
       : undefined;
   const certain = both ?? (byKind?.isCertain ? byKind.understood : undefined);
