@@ -69,8 +69,10 @@ export function isUnfinishedOrder(sentence: ReadSentence, context: SentenceConte
 
 /** "Give me the weights" asks; "the feed we ordered" and "when must I order" order nothing. */
 function isAskedFor(sentence: ReadSentence, context: SentenceContext, begin: number): boolean {
-  const first = context.compiled.symbols.matchesAt(sentence.normal.text, begin);
-  return first.some(({ values }) => values.includes('give')) || isNoOrder(sentence, context, true);
+  const first = context.compiled.notOrders.matchesAt(sentence.normal.text, begin);
+  return (
+    first.some(({ values }) => values.includes('requested')) || isNoOrder(sentence, context, true)
+  );
 }
 
 const QUESTION_WORDS: readonly SymbolName[] = ['ask.when', 'ask.who', 'ask.where'];
@@ -82,14 +84,13 @@ export function isNoOrder(
   mayFollowCommand = false,
 ): boolean {
   const begin = skipCourtesies(compiled, text, 0);
-  const isAt = (at: number, symbols: readonly SymbolName[]) =>
-    compiled.symbols
-      .matchesAt(text, at)
-      .find(({ values }) => symbols.some((symbol) => values.includes(symbol)));
-  if (isAt(begin, QUESTION_WORDS)) return true;
+  const first = compiled.symbols.matchesAt(text, begin).flatMap(({ values }) => values);
+  if (first.some((symbol) => QUESTION_WORDS.includes(symbol))) return true;
+  const isDescribed = (place: number) =>
+    compiled.notOrders.matchesAt(text, place).some(({ values }) => values.includes('described'));
   const end = text.search(/[:«"“]/u);
   const places = Array.from({ length: end < 0 ? text.length : end }, (_, at) => at);
-  const at = places.find((place) => isEdge(text, place) && isAt(place, ['noOrder']));
+  const at = places.find((place) => isEdge(text, place) && isDescribed(place));
   if (at === undefined || mayFollowCommand) return at !== undefined;
   return !spans.some(
     ({ senses, from }) => from < at && senses.some(({ kind }) => kind === 'command'),
