@@ -69,10 +69,12 @@ const MAX_SHORT_SPANS = 2;
  */
 export function understandFollowUp(
   sentence: string,
-  understood: SentenceContext,
+  alone: SentenceContext,
   previous: PreviousQuestion,
 ): Understanding | undefined {
-  if (!scopeExists(previousScope(previous), understood.names)) return undefined;
+  if (!scopeExists(previousScope(previous), alone.names)) return undefined;
+  const calendar = { ...alone.calendar, previous: previousPeriod(previous) };
+  const understood = { ...alone, calendar };
   const ahead = {
     ...understood,
     calendar: { ...understood.calendar, direction: 'future' },

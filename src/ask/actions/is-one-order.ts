@@ -3,7 +3,7 @@ import { askingConcepts, type Concept } from '../grammar/concepts.ts';
 import { findConcepts } from '../grammar/rank-measures.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import { type CompiledLexicon, endsWithAccent } from '../lexicon/compile-lexicon.ts';
-import type { OrderWord } from '../lexicon/lexicon.ts';
+import type { OrderWord, SymbolName } from '../lexicon/lexicon.ts';
 import { findPeriod, prefixEnds, type Span } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { skipCourtesies } from './free-words.ts';
@@ -56,6 +56,7 @@ export function isUnfinishedOrder(sentence: ReadSentence, context: SentenceConte
   const first = spans.find((span) => span.from >= begin);
   const words = compiled.orders.matchesAt(normal.text, begin).flatMap(({ values }) => values);
   const isCommand = first?.senses.some(({ kind }) => kind === 'command') ?? false;
+  if (isAskedFor(sentence, context, begin)) return false;
   const isTopic =
     first === undefined || findConcepts(first).some((concept) => !VERBS.includes(concept));
   const begins = isCommand || words.some((word) => COMMAND_WORDS.includes(word));
@@ -63,6 +64,36 @@ export function isUnfinishedOrder(sentence: ReadSentence, context: SentenceConte
   return !spans.some(
     (span) =>
       findPeriod(span) !== undefined || findConcepts(span).some((one) => ASKING.includes(one)),
+  );
+}
+
+/** "Give me the weights" asks; "the feed we ordered" and "when must I order" order nothing. */
+function isAskedFor(sentence: ReadSentence, context: SentenceContext, begin: number): boolean {
+  const first = context.compiled.notOrders.matchesAt(sentence.normal.text, begin);
+  return (
+    first.some(({ values }) => values.includes('requested')) || isNoOrder(sentence, context, true)
+  );
+}
+
+const QUESTION_WORDS: readonly SymbolName[] = ['ask.when', 'ask.who', 'ask.where'];
+
+/** Whether a question word begins the sentence, or its first verb describes a noun: "订的料". */
+export function isNoOrder(
+  { normal: { text }, spans }: ReadSentence,
+  { compiled }: SentenceContext,
+  mayFollowCommand = false,
+): boolean {
+  const begin = skipCourtesies(compiled, text, 0);
+  const first = compiled.symbols.matchesAt(text, begin).flatMap(({ values }) => values);
+  if (first.some((symbol) => QUESTION_WORDS.includes(symbol))) return true;
+  const isDescribed = (place: number) =>
+    compiled.notOrders.matchesAt(text, place).some(({ values }) => values.includes('described'));
+  const end = text.search(/[:«"“]/u);
+  const places = Array.from({ length: end < 0 ? text.length : end }, (_, at) => at);
+  const at = places.find((place) => isEdge(text, place) && isDescribed(place));
+  if (at === undefined || mayFollowCommand) return at !== undefined;
+  return !spans.some(
+    ({ senses, from }) => from < at && senses.some(({ kind }) => kind === 'command'),
   );
 }
 

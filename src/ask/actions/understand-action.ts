@@ -24,7 +24,13 @@ import {
 } from './day-in-title.ts';
 import { bothReadings, findAmbiguousNumber, foreignCurrency } from './foreign-currency.ts';
 import { containsSpeech, skipCourtesies } from './free-words.ts';
-import { isCommanded, isSingleOrder, isToldAsFact, orderWordsIn } from './is-one-order.ts';
+import {
+  isCommanded,
+  isNoOrder,
+  isSingleOrder,
+  isToldAsFact,
+  orderWordsIn,
+} from './is-one-order.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
 import { fillDefaults, getFields, type SlotSource, type SlotValue } from './read-slot.ts';
 import { hasDescription, type TargetWords, targetWords } from './target-words.ts';
@@ -41,6 +47,7 @@ export function understandAction(
   context: SentenceContext,
   isAboutRecord = false,
 ): Understanding | undefined {
+  if (isNoOrder(sentence, context)) return undefined;
   const parsed = withinParsing(() => parseOrders(sentence, context)) ?? [];
   const found = isAboutRecord
     ? parsed.filter(({ view }) => view.target !== undefined)

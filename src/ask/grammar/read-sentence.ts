@@ -1,7 +1,7 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord, Sense, SymbolName } from '../lexicon/lexicon.ts';
 import { type FarmNames, findByLetter, findByNumber, previousFlocks } from '../names/farm-names.ts';
-import { isOnlyWord, nameTrie } from '../names/name-trie.ts';
+import { isNoName, isOnlyWord, nameTrie } from '../names/name-trie.ts';
 import { type NormalText, normalise, normalText, originalText } from '../text/normalise.ts';
 import { createNearPhrases, type PhraseMatch, type PhraseTrie } from '../text/phrase-trie.ts';
 import { type FoundSense, prefixEnds, type Span, scan } from '../text/scan.ts';
@@ -195,8 +195,7 @@ function timeSense(end: number, period: ReturnType<TimeReader['periodsAt']>[numb
 
 function numberSense(time: TimeReader, index: number): FoundSense[] {
   const number = time.numberAt(index);
-  if (!number) return [];
-  return [{ end: number.end, sense: { kind: 'number', value: number.value } }];
+  return number ? [{ end: number.end, sense: { kind: 'number', value: number.value } }] : [];
 }
 
 /** Of flocks with the same code, the live ones. */
@@ -227,12 +226,15 @@ function findMentions(search: MentionSearch, index: number): FoundSense[] {
       name === 'number'
         ? readNumberSlot(search, of, at)
         : name === 'letter'
-          ? readThaiLetter(search, at)
+          ? readBarnLetter(search, at)
           : name === 'spaced_name' && HAN.test(search.text[at] ?? '')
             ? []
             : readNameSlot(search, of, at);
     return matchTemplate(path, index, { text: search.text, readSlot }).flatMap(
-      ({ end, captures }) => toSenseList(captures[0]?.value).map((sense) => ({ end, sense })),
+      ({ end, captures: [name] }) =>
+        toSenseList(name?.value).flatMap((sense) =>
+          sense.kind === 'nobody' && isNoName(search, index, name?.from) ? [] : { end, sense },
+        ),
     );
   });
 }
@@ -249,10 +251,9 @@ function readNumberSlot({ text, time, names }: MentionSearch, of: MentionKind, i
   const records = { barn: names.barns, flock: names.flocks, farm: names.farms }[of];
   // "Barn 1a" is not barn 1.
   if (of === 'barn' && NUMBER_LETTER.test(text.slice(number.end))) {
-    const end = number.end + 1;
     const ending = `${number.value}${text[number.end] ?? ''}`;
     const barns = names.barns.filter(({ name }) => normalText(name).endsWith(ending));
-    return [{ end, value: recordSenses(of, barns) }];
+    return [{ end: number.end + 1, value: recordSenses(of, barns) }];
   }
   return [{ end: number.end, value: recordSenses(of, findByNumber(records, number.value)) }];
 }
@@ -287,13 +288,12 @@ function readLetter({ text, typed, names, compiled }: MentionSearch, index: numb
   return barns.length > 0 || isName ? [{ end, value: recordSenses('barn', barns) }] : [];
 }
 
-/** "โรง ก" is the barn that is named "โรงเรือนไก่ไข่ ก". */
-function readThaiLetter({ text, names }: MentionSearch, index: number) {
+/** "โรง ก" is the barn that is named "โรงเรือนไก่ไข่ ก", and "בית א" is "מטילות א׳". */
+function readBarnLetter({ text, names }: MentionSearch, index: number) {
   const barns = findByLetter(names.barns, text[index] ?? '');
-  const isAlone = !/[\p{L}\p{M}]/u.test(text[index + 1] ?? '');
-  return isAlone && barns.length > 0
-    ? [{ end: index + 1, value: recordSenses('barn', barns) }]
-    : [];
+  const end = index + (text[index + 1] === "'" ? 2 : 1);
+  const isAlone = !/[\p{L}\p{M}]/u.test(text[end] ?? '');
+  return isAlone && barns.length > 0 ? [{ end, value: recordSenses('barn', barns) }] : [];
 }
 
 function isLastWord(text: string, end: number): boolean {

@@ -35,6 +35,8 @@ export interface CompiledLexicon {
   readonly previousFlock: PhraseTrie<true>;
   /** Words that contain the name of an animal but mean something else. */
   readonly notAnimals: PhraseTrie<true>;
+  /** Phrases with a verb that describes a noun or asks, and phrases such as "give me". */
+  readonly notOrders: PhraseTrie<'described' | 'requested'>;
   readonly assents: ReadonlySet<string>;
   readonly dissents: ReadonlySet<string>;
   readonly details: ReadonlySet<string>;
@@ -86,6 +88,10 @@ function build(lexicon: Lexicon, labels: ValueLabels): CompiledLexicon {
     fields: buildTrie(byPhrase(lexicon.fields)),
     labels: buildTrie([...labels].map(([word, label]) => [label, word] as const)),
     orders: buildTrie(byPhrase(lexicon.orders)),
+    notOrders: buildTrie([
+      ...lexicon.notOrders.map((phrase) => [phrase, 'described'] as const),
+      ...lexicon.requests.map((phrase) => [phrase, 'requested'] as const),
+    ]),
     assents: new Set(lexicon.assents.map(unmarkedText)),
     dissents: new Set(lexicon.dissents.map(unmarkedText)),
     details: new Set(lexicon.details.map(unmarkedText)),

@@ -108,6 +108,8 @@ const schema = z.strictObject({
   asides: phrases,
   corrections: phrases,
   commands: phrases,
+  notOrders: phrases,
+  requests: phrases,
   assents: phrases,
   dissents: phrases,
   details: phrases,

@@ -84,6 +84,10 @@ export interface Lexicon {
   readonly corrections: readonly Phrase[];
   /** Words that begin an order, for detecting a second order and one without a template. */
   readonly commands: readonly Phrase[];
+  /** Phrases with a verb of commands that describes or asks: "we ordered". */
+  readonly notOrders: readonly Phrase[];
+  /** "Give me". */
+  readonly requests: readonly Phrase[];
   /** Whole sentences that confirm a suggestion: `yes`, `that's right`. */
   readonly assents: readonly Phrase[];
   /** Whole sentences that decline it: `no`, `leave it`. */

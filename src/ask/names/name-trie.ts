@@ -1,5 +1,5 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import type { NamedRecord } from '../lexicon/lexicon.ts';
+import type { NamedRecord, SymbolName } from '../lexicon/lexicon.ts';
 import barnWords from '../lexicons/barn-words.json' with { type: 'json' };
 import { normalText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
@@ -42,7 +42,8 @@ export function nameTrie(names: FarmNames, compiled: CompiledLexicon): PhraseTri
     for (const part of partsOfProduct(normalText(product.name), isWord)) trie.add(part, product);
   }
   for (const person of names.people) {
-    const called = [normalText(person.id), ...listNames(person, isWord)];
+    const isNoun = (part: string) => isWord(part) || (part.startsWith('ה') && isSaid(part));
+    const called = [normalText(person.id), ...listNames(person, isNoun)];
     for (const name of new Set(called)) trie.add(name, person);
   }
   for (const company of names.companies ?? []) trie.add(normalText(company.name), company);
@@ -205,5 +206,31 @@ export function isOnlyWord(
     return false;
   return [compiled.phrases, compiled.symbols].some((trie) =>
     trie.matchesAt(text, index).some((match) => match.end === end),
+  );
+}
+
+const NOT_NAMED: readonly SymbolName[] = ['others', 'known'];
+
+/**
+ * "Other barns" and the most crowded barn have no name, and the word after "which barn" is not one
+ * either.
+ */
+export function isNoName(
+  { compiled, text }: { readonly compiled: CompiledLexicon; readonly text: string },
+  index: number,
+  name = index,
+): boolean {
+  if (/\d/.test(text[name] ?? '')) return false;
+  const before = text.slice(0, index).trimEnd();
+  const isAsked = /\p{L}{1,12}$/u.exec(before);
+  const isSymbol = (at: number, symbols: readonly SymbolName[], end?: number) =>
+    compiled.symbols
+      .matchesAt(text, at)
+      .some(
+        (match) => match.values.some((one) => symbols.includes(one)) && (!end || match.end === end),
+      );
+  return (
+    [index, name].some((at) => isSymbol(at, NOT_NAMED)) ||
+    (isAsked !== null && isSymbol(isAsked.index, ['ask.which'], before.length))
   );
 }

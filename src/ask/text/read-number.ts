@@ -25,6 +25,7 @@ const GROUPED = {
   '.': /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
   ',': /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/,
 } as const;
+const HEBREW = /[א-ת]/;
 const MAX_WORDS = 12;
 /** The smallest number word that multiplies digits. */
 const MIN_BEHIND_DIGITS = 100;
@@ -43,6 +44,8 @@ function readDigits(text: string, index: number, decimal: '.' | ','): ReadNumber
   DIGITS.lastIndex = index;
   const found = trimEndOf(DIGITS.exec(text)?.[0] ?? '', '.,');
   if (found === '') return undefined;
+  // "מ-32", "ל-5": a hyphen between a Hebrew letter and a number is no minus.
+  if (found.startsWith('-') && HEBREW.test(text.charAt(index - 1))) return undefined;
   const value = parseDigits(found, decimal);
   return value === undefined ? undefined : { end: index + found.length, value };
 }

@@ -8,6 +8,15 @@ import {
 import type { MeasureDefinition, Period, QuestionScope } from '../measure.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import type { NamedFlock } from '../names/farm-names.ts';
+import {
+  days,
+  lastTenDays,
+  months,
+  partOfMonth,
+  partOfYear,
+  quarterStart,
+  wholeMonth,
+} from './parts-of-year.ts';
 import { fullYear } from './read-date.ts';
 import type { CalendarContext, PeriodReference, TimeMeaning } from './time-meanings.ts';
 
@@ -100,6 +109,9 @@ export interface TimeSlots {
   /** 0 to 11: a range of whole months. */
   readonly from_month?: number;
   readonly to_month?: number;
+  /** The first day of a month or a year. */
+  readonly in_month?: CalendarDay;
+  readonly in_year?: CalendarDay;
 }
 
 type Resolver = (context: CalendarContext, slots: TimeSlots) => PeriodReference | undefined;
@@ -111,17 +123,42 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   today: ({ today }) => days(today),
   yesterday: ({ today }) => days(addDays(today, -1)),
   day_before_yesterday: ({ today }) => days(addDays(today, -2)),
+  three_days_ago: ({ today }) => days(addDays(today, -3)),
   tomorrow: ({ today }) => days(addDays(today, 1)),
   day_after_tomorrow: ({ today }) => days(addDays(today, 2)),
+  in_three_days: ({ today }) => days(addDays(today, 3)),
   last_night: ({ today }) => ({ ...days(addDays(today, -1), today), isNight: true }),
   this_week: (context) => ({ ...days(weekStart(context), context.today), current: 'week' }),
   last_week: (context) => week(context, -7),
+  week_before_last: (context) => week(context, -14),
   next_week: (context) => week(context, 7),
   this_month: ({ today }) => ({ ...days(`${today.slice(0, 7)}-01`, today), current: 'month' }),
   last_month: ({ today }) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, -1)),
+  month_before_last: ({ today }) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, -2)),
+  first_third_of_month: (context, slots) => partOfMonth(context, slots, [1, 10]),
+  second_third_of_month: (context, slots) => partOfMonth(context, slots, [11, 20]),
+  last_third_of_month: (context, slots) => partOfMonth(context, slots, [21]),
+  first_half_of_month: (context, slots) => partOfMonth(context, slots, [1, 15]),
+  second_half_of_month: (context, slots) => partOfMonth(context, slots, [16]),
+  last_ten_days_of_month: lastTenDays,
+  last_half_month: ({ today }) => lastDays(today, 15),
+  last_half_year: ({ today }) => days(addDays(addMonths(today, -6), 1), today),
   next_month: ({ today }) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, 1)),
   this_year: ({ today }) => ({ ...days(`${today.slice(0, 4)}-01-01`, today), current: 'year' }),
   last_year: ({ today }) => wholeYear(Number(today.slice(0, 4)) - 1),
+  year_before_last: ({ today }) => wholeYear(Number(today.slice(0, 4)) - 2),
+  same_period_last_year: ({ today, previous }) => {
+    const { from, to } = previous ?? { from: `${today.slice(0, 4)}-01-01`, to: today };
+    return days(addMonths(from, -12), addMonths(to, -12));
+  },
+  first_half_of_year: (context, slots) => partOfYear(context, slots, { first: 0, length: 6 }),
+  second_half_of_year: (context, slots) => partOfYear(context, slots, { first: 6, length: 6 }),
+  first_quarter: (context, slots) => partOfYear(context, slots, { first: 0, length: 3 }),
+  second_quarter: (context, slots) => partOfYear(context, slots, { first: 3, length: 3 }),
+  third_quarter: (context, slots) => partOfYear(context, slots, { first: 6, length: 3 }),
+  fourth_quarter: (context, slots) => partOfYear(context, slots, { first: 9, length: 3 }),
+  this_quarter: ({ today }) => months(quarterStart(today), 3),
+  last_quarter: ({ today }) => months(addMonths(quarterStart(today), -3), 3),
   days_ago: ({ today }, { number }) => before(number, (count) => days(addDays(today, -count))),
   // Without a number it is one: "a week ago".
   weeks_ago: ({ today }, { number = 1 }) =>
@@ -148,6 +185,11 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   each_week: ({ today }) => ({ ...days(addDays(today, -6), today), isWeekly: true }),
   weekend: (context) => weekend(context, 6),
   weekend_friday: (context) => weekend(context, 5),
+  weekend_of_last_week: (context) => {
+    const { from } = week(context, -7);
+    const first = addDays(from, (6 - nearestWeekday(from) + 7) % 7);
+    return days(first, addDays(first, 1));
+  },
   since_placement: () => ({ kind: 'since_placement' }),
   flock_day: (_context, { number }) => before(number, (day) => ({ kind: 'flock_day', day })),
   weekday: (context, { weekday }) => nextWeekday(context, weekday, context.direction),
@@ -162,6 +204,7 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
       : days(addDays(today, -(daysSince(today, weekday) || 7)), today),
   weekday_of_last_week: (context, { weekday }) => dayOfWeek(context, -7, weekday),
   weekday_of_next_week: (context, { weekday }) => dayOfWeek(context, 7, weekday),
+  weekday_of_week_before_last: (context, { weekday }) => dayOfWeek(context, -14, weekday),
   month: (context, { month, year }) => namedMonth(context, month, year),
   date: (_context, { date }) => (date === undefined ? undefined : days(date)),
   since_date: (context, { date, month, year }) => since(context, date, month, year),
@@ -179,13 +222,6 @@ export function resolvePeriod(
   slots: TimeSlots,
 ): PeriodReference | undefined {
   return RESOLVERS[meaning](context, slots);
-}
-
-function days(
-  from: CalendarDay,
-  to: CalendarDay = from,
-): Extract<PeriodReference, { kind: 'days' }> {
-  return { kind: 'days', from, to };
 }
 
 function before(
@@ -213,7 +249,7 @@ function weekStart({ today, weekStartsOn }: CalendarContext): CalendarDay {
   return addDays(today, -((nearestWeekday(today) - weekStartsOn + 7) % 7));
 }
 
-function week(context: CalendarContext, offset: number): PeriodReference {
+function week(context: CalendarContext, offset: number): ReturnType<typeof days> {
   const first = addDays(weekStart(context), offset);
   return days(first, addDays(first, 6));
 }
@@ -243,10 +279,6 @@ function dayOfWeek(
   if (weekday === undefined) return undefined;
   const first = addDays(weekStart(context), offset);
   return days(addDays(first, (weekday - nearestWeekday(first) + 7) % 7));
-}
-
-function wholeMonth(first: CalendarDay): ReturnType<typeof days> {
-  return days(first, addDays(addMonths(first, 1), -1));
 }
 
 function wholeYear(year: number): PeriodReference {

@@ -6,17 +6,45 @@ export const timeMeanings = [
   'today',
   'yesterday',
   'day_before_yesterday',
+  'three_days_ago',
   'tomorrow',
   'day_after_tomorrow',
+  'in_three_days',
   'last_night',
   'this_week',
   'last_week',
+  'week_before_last',
   'next_week',
   'this_month',
   'last_month',
+  'month_before_last',
   'next_month',
+  // Days 1 to 10, 11 to 20 and 21 to the last one, and 1 to 15 and 16 to the last one: of this
+  // month, or with {in_month}.
+  'first_third_of_month',
+  'second_third_of_month',
+  'last_third_of_month',
+  'first_half_of_month',
+  'second_half_of_month',
+  'last_ten_days_of_month',
+  // Up to today: 15 days and six months.
+  'last_half_month',
+  'last_half_year',
   'this_year',
   'last_year',
+  'year_before_last',
+  // The other period of the sentence or that of the question before it, else this year up to today,
+  // a year earlier.
+  'same_period_last_year',
+  // Of this year, or with {in_year}; in a question, the last one of that name that has begun.
+  'first_half_of_year',
+  'second_half_of_year',
+  'first_quarter',
+  'second_quarter',
+  'third_quarter',
+  'fourth_quarter',
+  'this_quarter',
+  'last_quarter',
   // With {number}.
   'days_ago',
   'weeks_ago',
@@ -37,6 +65,7 @@ export const timeMeanings = [
   // Saturday.
   'weekend',
   'weekend_friday',
+  'weekend_of_last_week',
   // The name of a weekday may be a number too. With {weekday}: the last one or, in orders, the next
   // one.
   'weekday',
@@ -51,6 +80,7 @@ export const timeMeanings = [
   // With {weekday}: the one in the week before or after this one.
   'weekday_of_last_week',
   'weekday_of_next_week',
+  'weekday_of_week_before_last',
   // With {month}, and optionally {year}.
   'month',
   // With {date}; `range` with {from} and {to}, or {from_day} and {to}.
@@ -92,4 +122,6 @@ export interface CalendarContext {
    * order.
    */
   readonly direction: 'past' | 'future';
+  /** The days of the question that a sentence continues. */
+  readonly previous?: { readonly from: CalendarDay; readonly to: CalendarDay } | undefined;
 }

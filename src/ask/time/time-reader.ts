@@ -1,7 +1,8 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import { readNumber } from '../text/read-number.ts';
 import { type Capture, matchTemplate, startingAt, type TemplatePath } from '../text/template.ts';
-import { type DateParts, readDigitDate, resolveDate } from './read-date.ts';
+import { isEdge } from '../text/word-edges.ts';
+import { type DateParts, fullYear, readDigitDate, resolveDate } from './read-date.ts';
 import { resolvePeriod, type TimeSlots } from './resolve-period.ts';
 import type { CalendarContext, PeriodReference, TimeMeaning } from './time-meanings.ts';
 
@@ -27,6 +28,15 @@ const DAY_TEMPLATES: ReadonlySet<TimeMeaning> = new Set<TimeMeaning>([
 ]);
 
 const MONTHS: ReadonlySet<string> = new Set(['month', 'from_month', 'to_month']);
+
+/** Slots for a month or a year: "the first half of last year". */
+const WHOLES: Readonly<Record<string, ReadonlySet<TimeMeaning>>> = {
+  in_month: new Set(['this_month', 'last_month', 'month_before_last', 'next_month', 'month']),
+  in_year: new Set(['this_year', 'last_year', 'year_before_last']),
+};
+
+/** Depends on the other days of the sentence. */
+const RELATIVE: TimeMeaning = 'same_period_last_year';
 
 const WEEKS: ReadonlySet<TimeMeaning> = new Set(['this_week', 'last_week', 'next_week']);
 
@@ -56,7 +66,9 @@ export function createTimeReader(
       ? toList(numberAt(index))
       : ['date', 'from', 'to'].includes(name)
         ? namedDaysAt(index)
-        : readCalendarSlot({ compiled, text, calendar }, name, index);
+        : name in WHOLES
+          ? readWholes({ compiled, text, calendar }, name, index)
+          : readCalendarSlot({ compiled, text, calendar }, name, index);
   const search = { text, readSlot };
   const impossible = memoize(() => findImpossibleDates({ compiled, text, calendar }));
   // "31 November" is neither the 31st of another month nor all of November.
@@ -69,14 +81,26 @@ export function createTimeReader(
       names.matchesAt(text, from).some(({ end }) => end === to),
     ) &&
     /[^\s?.!]/u.test(text.slice(to));
+  const phrasesAt = (index: number, isRelative: boolean) =>
+    templatesAt(index)
+      .filter(({ meaning }) => (meaning === RELATIVE) === isRelative)
+      .flatMap(({ meaning, path }) =>
+        matchTemplate(path, index, search).flatMap(({ end, captures }) => {
+          const previous = isRelative ? otherPeriod(index, end) : undefined;
+          const value = resolvePeriod(meaning, { ...calendar, previous }, readSlots(captures));
+          return value === undefined ? [] : [{ end, value, meaning }];
+        }),
+      );
+  const plainPhrasesAt = memoize((index) => phrasesAt(index, false));
+  // "This month and the same period last year".
+  const otherPeriod = (from: number, to: number) =>
+    Array.from(text, (_, index) => index)
+      .filter((index) => (index < from || index >= to) && isEdge(text, index))
+      .flatMap(plainPhrasesAt)
+      .flatMap(({ value }) => (value.kind === 'days' ? [value] : []))[0] ?? calendar.previous;
   const periodsAt = memoize((index: number) => {
     const dates = datesAt(index).map(({ end, value }) => ({ end, value: dayPeriod(value) }));
-    const phrases = templatesAt(index).flatMap(({ meaning, path }) =>
-      matchTemplate(path, index, search).flatMap(({ end, captures }) => {
-        const value = resolvePeriod(meaning, calendar, readSlots(captures));
-        return value === undefined ? [] : [{ end, value, meaning }];
-      }),
-    );
+    const phrases = [...plainPhrasesAt(index), ...phrasesAt(index, true)];
     // A word for "week" may be the name of a day too: "อาทิตย์นี้" is this week.
     const weeks = new Set(phrases.flatMap(({ end, meaning }) => (WEEKS.has(meaning) ? end : [])));
     const plain = phrases.flatMap(({ end, value, meaning }) =>
@@ -146,7 +170,11 @@ function readDateParts(
   isNamed: boolean,
 ): { readonly end: number; readonly parts: DateParts }[] {
   const { compiled, text } = reading;
-  const digits = readDigitDate(text, index, { order: compiled.lexicon.dateOrder, isNamed });
+  const order = compiled.lexicon.dateOrder;
+  // "11.18死了多少": a question does not begin with a number of nothing.
+  const isFirst = order === 'ymd' && text.slice(0, index).trim() === '';
+  const written = readDigitDate(text, index, { order, isNamed: isNamed || isFirst });
+  const digits = written && isQuantity(reading, index, written.end) ? undefined : written;
   const readSlot = (name: string, at: number) => readCalendarSlot(reading, name, at);
   const named = compiled.dates.flatMap((path: TemplatePath) =>
     matchTemplate(path, index, { text, readSlot }).map(({ end, captures }) => {
@@ -161,6 +189,16 @@ function readDateParts(
   );
   return [...toList(digits), ...named];
 }
+
+/** "2.5公斤" and "1.6 kg" are no days. */
+function isQuantity({ compiled, text }: Reading, from: number, to: number): boolean {
+  if (!/^\d+\.\d+$/.test(text.slice(from, to))) return false;
+  const [blank = ''] = /^ ?/.exec(text.slice(to)) ?? [];
+  return compiled.units.matchesAt(text, to + blank.length).length > 0 || OF.test(text.slice(to));
+}
+
+/** After a number that begins a Chinese sentence: "1.6的料肉比". */
+const OF = /^ ?[的以倍%]/u;
 
 /** Days without a date, as in "since yesterday" and "from Monday to Thursday". */
 function readSpokenDays(reading: Reading, index: number): ReadValue<string>[] {
@@ -180,6 +218,25 @@ function readSpokenDays(reading: Reading, index: number): ReadValue<string>[] {
   return [...weekdays, ...phrases].flatMap(({ end, period }) =>
     period?.kind === 'days' ? [{ end, value: period.from }] : [],
   );
+}
+
+/** The first days of the months or years of a phrase, such as "last year" or "2025". */
+function readWholes(reading: Reading, name: string, index: number): ReadValue<string>[] {
+  const { compiled, text, calendar } = reading;
+  const readSlot = (slot: string, at: number) => readCalendarSlot(reading, slot, at);
+  const phrases = startingAt(compiled.times, text, index)
+    .filter(({ meaning }) => WHOLES[name]?.has(meaning))
+    .flatMap(({ meaning, path }) =>
+      matchTemplate(path, index, { text, readSlot }).flatMap(({ end, captures }) => {
+        const period = resolvePeriod(meaning, calendar, readSlots(captures));
+        return period?.kind === 'days' ? [{ end, value: period.from }] : [];
+      }),
+    );
+  const years = name === 'in_year' ? readCalendarSlot(reading, 'year', index) : [];
+  const written = years
+    .filter(({ end }) => end - index === 4)
+    .map(({ end, value }) => ({ end, value: `${fullYear(value, calendar)}-01-01` }));
+  return [...phrases, ...written].sort((a, b) => b.end - a.end);
 }
 
 function readCalendarSlot(

@@ -48,3 +48,13 @@ describe('readNumber', () => {
     expect(readNumber('5千克', 0, await writingOf('zh'))).toEqual({ end: 1, value: 5 });
   });
 });
+
+test.each([
+  ['יותר מ-32 מעלות', 6, 7, 32],
+  ['ל-5', 1, 2, 5],
+  ['פחות ב-12.5', 6, 7, 12.5],
+])('a hyphen after a Hebrew letter is no minus: %s', async (text, hyphen, at, value) => {
+  const { writing } = await loadLexicon('he');
+  expect(readNumber(text, hyphen, writing)).toBeUndefined();
+  expect(readNumber(text, at, writing)?.value).toBe(value);
+});

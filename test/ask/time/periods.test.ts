@@ -85,6 +85,107 @@ const PHRASES: readonly (readonly [Language, string, string, string])[] = [
   ['th', 'เงินเดือนนี้', '2026-11-01', '2026-11-21'],
   ['zh', '10月一共', '2026-10-01', '2026-10-31'],
   ['en', 'may', '2026-05-01', '2026-05-31'],
+  ['en', 'the week before last', '2026-11-02', '2026-11-08'],
+  ['es', 'la semana antepasada', '2026-11-02', '2026-11-08'],
+  // Weeks of the Hebrew rows begin on Sunday.
+  ['he', 'שבוע שלפני שעבר', '2026-11-01', '2026-11-07'],
+  ['th', 'สัปดาห์ก่อนโน้น', '2026-11-02', '2026-11-08'],
+  ['zh', '上上周', '2026-11-02', '2026-11-08'],
+  ['zh', '上上周三', '2026-11-04', '2026-11-04'],
+  ['zh', '上周六日', '2026-11-14', '2026-11-15'],
+  ['en', 'the month before last', '2026-09-01', '2026-09-30'],
+  ['es', 'el mes antepasado', '2026-09-01', '2026-09-30'],
+  ['he', 'החודש שלפני הקודם', '2026-09-01', '2026-09-30'],
+  ['th', 'เดือนก่อนโน้น', '2026-09-01', '2026-09-30'],
+  ['zh', '上上个月', '2026-09-01', '2026-09-30'],
+  ['en', 'the year before last', '2024-01-01', '2024-12-31'],
+  ['es', 'el año antepasado', '2024-01-01', '2024-12-31'],
+  ['he', 'לפני שנתיים', '2024-01-01', '2024-12-31'],
+  ['th', 'ปีก่อนโน้น', '2024-01-01', '2024-12-31'],
+  ['zh', '前年', '2024-01-01', '2024-12-31'],
+  ['es', 'trasanteayer', '2026-11-18', '2026-11-18'],
+  ['zh', '大前天', '2026-11-18', '2026-11-18'],
+  ['zh', '大后天', '2026-11-24', '2026-11-24'],
+  ['th', 'มะเรื่อง', '2026-11-24', '2026-11-24'],
+  // Thirds and halves of a month.
+  ['en', 'the first ten days of November', '2026-11-01', '2026-11-10'],
+  ['en', 'the second third of last month', '2026-10-11', '2026-10-20'],
+  ['en', 'the last third of October', '2026-10-21', '2026-10-31'],
+  ['en', 'the last ten days of October', '2026-10-22', '2026-10-31'],
+  ['en', 'the first half of October', '2026-10-01', '2026-10-15'],
+  ['en', 'the second half of last month', '2026-10-16', '2026-10-31'],
+  ['es', 'los primeros diez días de noviembre', '2026-11-01', '2026-11-10'],
+  ['es', 'la segunda decena de octubre', '2026-10-11', '2026-10-20'],
+  ['es', 'el último tercio de octubre', '2026-10-21', '2026-10-31'],
+  ['es', 'la primera quincena de octubre', '2026-10-01', '2026-10-15'],
+  ['es', 'en la segunda mitad del mes pasado', '2026-10-16', '2026-10-31'],
+  ['he', 'עשרת הימים הראשונים של נובמבר', '2026-11-01', '2026-11-10'],
+  ['he', 'השליש השני של אוקטובר', '2026-10-11', '2026-10-20'],
+  ['he', 'השליש האחרון של אוקטובר', '2026-10-21', '2026-10-31'],
+  ['he', 'המחצית הראשונה של אוקטובר', '2026-10-01', '2026-10-15'],
+  ['he', 'במחצית השנייה של אוקטובר', '2026-10-16', '2026-10-31'],
+  ['th', 'สิบวันแรกของเดือนพฤศจิกายน', '2026-11-01', '2026-11-10'],
+  ['th', 'ต้นเดือนพฤศจิกายน', '2026-11-01', '2026-11-10'],
+  ['th', 'กลางเดือนที่แล้ว', '2026-10-11', '2026-10-20'],
+  ['th', 'ปลายเดือนตุลาคม', '2026-10-21', '2026-10-31'],
+  ['th', 'ครึ่งเดือนแรกของเดือนตุลาคม', '2026-10-01', '2026-10-15'],
+  ['th', 'ครึ่งเดือนหลังของเดือนที่แล้ว', '2026-10-16', '2026-10-31'],
+  ['zh', '11月上旬', '2026-11-01', '2026-11-10'],
+  ['zh', '上旬', '2026-11-01', '2026-11-10'],
+  ['zh', '这个月中旬', '2026-11-11', '2026-11-20'],
+  ['zh', '10月下旬', '2026-10-21', '2026-10-31'],
+  ['zh', '2月下旬', '2026-02-21', '2026-02-28'],
+  ['zh', '上个月下旬', '2026-10-21', '2026-10-31'],
+  ['zh', '上半月', '2026-11-01', '2026-11-15'],
+  ['zh', '10月下半月', '2026-10-16', '2026-10-31'],
+  ['zh', '最近半个月', '2026-11-07', '2026-11-21'],
+  ['zh', '近半个月', '2026-11-07', '2026-11-21'],
+  ['en', 'the last half month', '2026-11-07', '2026-11-21'],
+  ['he', 'חצי החודש האחרון', '2026-11-07', '2026-11-21'],
+  ['th', 'ครึ่งเดือนที่ผ่านมา', '2026-11-07', '2026-11-21'],
+  ['zh', '最近半年', '2026-05-22', '2026-11-21'],
+  ['en', 'the last half year', '2026-05-22', '2026-11-21'],
+  ['es', 'en el último medio año', '2026-05-22', '2026-11-21'],
+  ['he', 'חצי השנה האחרונה', '2026-05-22', '2026-11-21'],
+  ['th', 'ครึ่งปีที่ผ่านมา', '2026-05-22', '2026-11-21'],
+  // Halves and quarters of a year; without a year the last ones that have begun.
+  ['en', 'the first half of the year', '2026-01-01', '2026-06-30'],
+  ['en', 'the second half of last year', '2025-07-01', '2025-12-31'],
+  ['en', 'the first half of 2025', '2025-01-01', '2025-06-30'],
+  ['en', 'in the third quarter', '2026-07-01', '2026-09-30'],
+  ['en', 'the first quarter of 2025', '2025-01-01', '2025-03-31'],
+  ['en', 'Q3', '2026-07-01', '2026-09-30'],
+  ['en', 'last quarter', '2026-07-01', '2026-09-30'],
+  ['en', 'this quarter', '2026-10-01', '2026-12-31'],
+  ['es', 'el primer semestre', '2026-01-01', '2026-06-30'],
+  ['es', 'el segundo semestre del año pasado', '2025-07-01', '2025-12-31'],
+  ['es', 'en el tercer trimestre', '2026-07-01', '2026-09-30'],
+  ['es', 'el último trimestre', '2026-07-01', '2026-09-30'],
+  ['he', 'במחצית הראשונה של השנה', '2026-01-01', '2026-06-30'],
+  ['he', 'המחצית השנייה של 2025', '2025-07-01', '2025-12-31'],
+  ['he', 'ברבעון השלישי', '2026-07-01', '2026-09-30'],
+  ['he', 'ברבעון האחרון', '2026-07-01', '2026-09-30'],
+  ['he', 'הרבעון הזה', '2026-10-01', '2026-12-31'],
+  ['th', 'ครึ่งปีแรก', '2026-01-01', '2026-06-30'],
+  ['th', 'ครึ่งปีหลังของปีที่แล้ว', '2025-07-01', '2025-12-31'],
+  ['th', 'ไตรมาส 3', '2026-07-01', '2026-09-30'],
+  ['th', 'ไตรมาสแรกของปี 2568', '2025-01-01', '2025-03-31'],
+  ['th', 'ไตรมาสที่แล้ว', '2026-07-01', '2026-09-30'],
+  ['zh', '上半年', '2026-01-01', '2026-06-30'],
+  ['zh', '去年下半年', '2025-07-01', '2025-12-31'],
+  ['zh', '第三季度', '2026-07-01', '2026-09-30'],
+  ['zh', '三季度', '2026-07-01', '2026-09-30'],
+  ['zh', '2025年第一季度', '2025-01-01', '2025-03-31'],
+  ['zh', '上个季度', '2026-07-01', '2026-09-30'],
+  ['zh', '本季度', '2026-10-01', '2026-12-31'],
+  // Of this year up to today.
+  ['en', 'the same period last year', '2025-01-01', '2025-11-21'],
+  ['es', 'el mismo período del año pasado', '2025-01-01', '2025-11-21'],
+  ['he', 'התקופה המקבילה אשתקד', '2025-01-01', '2025-11-21'],
+  ['th', 'ช่วงเดียวกันของปีที่แล้ว', '2025-01-01', '2025-11-21'],
+  ['zh', '去年同期', '2025-01-01', '2025-11-21'],
+  // A number at the beginning, without a unit.
+  ['zh', '11.18', '2026-11-18', '2026-11-18'],
 ];
 
 // A name of days that is also another word names days only at the end.
@@ -143,3 +244,38 @@ test.each(IMPOSSIBLE)('%s: the impossible date "%s" is not a period', async (lan
   const periods = Array.from(text, (_, index) => periodsAt(index)).flat();
   expect(periods).toEqual([]);
 });
+
+/** The other days of the sentence, or of the question before it, a year earlier. */
+const SAME_PERIODS: readonly (readonly [Language, string, string])[] = [
+  ['en', 'deaths this month and in ', 'the same period last year'],
+  ['es', 'mortalidad de este mes y ', 'el mismo período del año pasado'],
+  ['he', 'תמותה החודש מול ', 'התקופה המקבילה אשתקד'],
+  ['th', 'ตายเดือนนี้กับ', 'ช่วงเดียวกันของปีที่แล้ว'],
+  ['zh', '这个月死淘和', '去年同期'],
+];
+
+test.each(SAME_PERIODS)('%s: "%s%s" is a year before the other period', async (...row) => {
+  const [language, before, phrase] = row;
+  const compiled = await loadLexicon(language);
+  const calendar = { today: '2026-11-21', weekStartsOn: 1, direction: 'past' } as const;
+  const read = (text: string, index: number, previous?: { from: string; to: string }) =>
+    createTimeReader(compiled, text, { ...calendar, previous }).periodsAt(index)[0]?.value;
+  const text = normalText(`${before}${phrase}`);
+  const start =
+    normalText(before).length + (text.charAt(normalText(before).length) === ' ' ? 1 : 0);
+  expect(read(text, start)).toEqual({ kind: 'days', from: '2025-11-01', to: '2025-11-21' });
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+  const shifted = { kind: 'days', from: '2025-10-01', to: '2025-10-31' };
+  expect(read(normalText(phrase), 0, october)).toEqual(shifted);
+});
+
+/** Quantities, not days. */
+test.each(['2.5公斤的鸡', '哪栋先到2.5公斤', '1.6的料肉比'])(
+  'no day is read in "%s"',
+  async (phrase) => {
+    const compiled = await loadLexicon('zh');
+    const calendar = { today: '2026-11-21', weekStartsOn: 1, direction: 'past' } as const;
+    const { periodsAt } = createTimeReader(compiled, normalText(phrase), calendar);
+    expect(Array.from(phrase, (_, index) => periodsAt(index)).flat()).toEqual([]);
+  },
+);
