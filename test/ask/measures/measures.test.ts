@@ -938,3 +938,17 @@ test.each([
   const { lines } = measures.mortalitySpike.compute(snapshot, aQuestion());
   expect(inEnglish(lines[0])).toContain(`, ${basis}.`);
 });
+
+test('the day with the fewest eggs of a flock is none before its first egg', () => {
+  const eggs = [0, 0, 3, 9, 1].map((count, index) =>
+    aLog(`2026-11-1${index}`, { id: `eggs_${index}`, flockId: 'flock_2', eggs: count }),
+  );
+  const question = aQuestion({
+    scope: { barnIds: ['barn_2'] },
+    aggregation: 'lowest',
+    counting: 'days',
+    period: { from: '2026-11-10', to: '2026-11-14' },
+  });
+  const { facts: found } = measures.eggs.compute(aBusyFarm({ liveLogs: eggs }), question);
+  expect(found.map(({ value }) => value)).toEqual([1, '2026-11-14']);
+});
