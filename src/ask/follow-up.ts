@@ -57,7 +57,7 @@ import type { Sense, SymbolName } from './lexicon/lexicon.ts';
 import { isModified, type MeasureDefinition, type Period, type QuestionScope } from './measure.ts';
 import { measures } from './measures/measures.ts';
 import type { ViewName } from './query/views.ts';
-import { findPeriod, hasKind, type Span } from './text/scan.ts';
+import { findPeriod, type Span } from './text/scan.ts';
 import { isEdge } from './text/word-edges.ts';
 import { understandSentence } from './understand.ts';
 

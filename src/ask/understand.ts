@@ -19,10 +19,14 @@ import { daysAhead } from './parser/complete-form.ts';
 import {
   findSymbolText,
   readWithFutureDays,
+  recordsOfStaff,
+  recordsOfUsers,
+  STAFF_ROLES,
   understandBroadly,
   understandOpenly,
   understandPastPlacement,
   understandRecords,
+  understandStaff,
 } from './parser/understand-records.ts';
 import { type View, views } from './query/views.ts';
 import { normalText } from './text/normalise.ts';
@@ -104,7 +108,7 @@ function isSelective(question: MeasureQuestion): boolean {
 
 /** Questions about layers only, or broilers only, are answered for their flocks. */
 function understandForBirdKind(sentence: ReadSentence, context: SentenceContext): Understanding {
-  const found = withRecordedReason(ofStaff(understandWithoutBirdKind(sentence, context)));
+  const found = withRecordedReason(ofStaff(understandWithoutBirdKind(sentence, context), context));
   const speciesSymbols =
     found.kind === 'question' || found.kind === 'records' ? SPECIES_SYMBOLS : [];
   if (
@@ -167,7 +171,10 @@ function understandWithoutBirdKind(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
-  const certain = understandPermission(sentence, context) ?? understandRecords(sentence, context);
+  const certain =
+    understandPermission(sentence, context) ??
+    understandStaff(sentence, context) ??
+    understandRecords(sentence, context);
   if (certain) return certain;
   const found = understandWithFuture(sentence, context);
   const checked = found.kind === 'question' ? checkedReading(found, sentence, context) : found;
@@ -236,21 +243,16 @@ function checkedReading(
 }
 
 /** The manager has access to the farm; contacts are other people. */
-function ofStaff(found: Understanding): Understanding {
-  const kind =
-    found.kind === 'question'
-      ? found.intent === 'contact' && found.question.slots['kind']
-      : found.kind === 'records' && found.view === 'people' && kindIn(found.form);
-  if (kind !== 'manager') return found;
-  const form = checkedForm({
-    subject: { resource: 'users' },
-    filters: [{ field: 'role', op: '=', value: 'manager' }],
-    scope: { farms: [], barns: [], flocks: [] },
-    tense: 'present',
-    aggregate: 'list',
-    answerType: 'list',
-  });
-  return form ? { kind: 'records', view: 'users', form, confidence: 1 } : found;
+function ofStaff(found: Understanding, { names }: SentenceContext): Understanding {
+  const slots = found.kind === 'question' && found.intent === 'contact' && found.question.slots;
+  const person = slots ? slots['person'] : undefined;
+  if (person?.startsWith('user_')) return recordsOfUsers({ field: 'id', value: person });
+  const kind = slots
+    ? slots['kind']
+    : found.kind === 'records' && found.view === 'people' && kindIn(found.form);
+  return kind && STAFF_ROLES.includes(kind)
+    ? recordsOfStaff(`${kind}`, names)
+    : found;
 }
 
 /** "Why are they on antibiotics?": the reason of a treatment is recorded with it. */

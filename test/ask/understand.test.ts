@@ -468,3 +468,17 @@ describe('the name of an animal', () => {
     expect(await reasonOf(language, question)).toBe('ask.species');
   });
 });
+
+describe("workers' telephone numbers", () => {
+  test('are those of the users, and of the contacts of that kind where there are any', () => {
+    const question = "workers' phone numbers";
+    const users = { kind: 'records', view: 'users', form: { filters: [{ value: 'worker' }] } };
+    expect(understand(question, contextOf())).toMatchObject(users);
+    expect(understand(question, contextOf())).not.toHaveProperty('also');
+    const contacts = [row('contacts', { id: 'contact_9', name: 'Ann', kind: 'worker' })];
+    expect(understand(question, contextOf(aBusyFarm({ contacts })))).toMatchObject({
+      ...users,
+      also: { intent: 'contact', question: { slots: { kind: 'worker' } } },
+    });
+  });
+});

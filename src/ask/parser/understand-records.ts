@@ -1,10 +1,15 @@
+import { checkedForm } from '../../model/answers/query-form.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { skipCourtesies } from '../actions/free-words.ts';
+import type { Concept } from '../grammar/concepts.ts';
+import { findConcepts } from '../grammar/rank-measures.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import type { Sense, SymbolName } from '../lexicon/lexicon.ts';
+import type { Answerable } from '../licence.ts';
+import type { FarmNames } from '../names/farm-names.ts';
 import { originalText } from '../text/normalise.ts';
-import { hasKind } from '../text/scan.ts';
+import { hasKind, type Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinOpening, withinParsing } from '../text/work-limit.ts';
 import { parseContinued, parseQuestion } from './parse-question.ts';
@@ -201,4 +206,77 @@ export function findSymbolText(
     if (!isKept && !isName) return originalText(normal, index, longest.end);
   }
   return undefined;
+}
+
+/** Roles of people with access to the farm; a veterinarian is a contact. */
+export const STAFF_ROLES: readonly unknown[] = ['manager', 'worker', 'advisor', 'accountant'];
+
+/** The users with an id or a role, with their roles and telephone numbers. */
+export function recordsOfUsers({
+  field,
+  value,
+}: Readonly<Record<'field' | 'value', string>>): Extract<Understanding, { kind: 'records' }> {
+  const form = checkedForm({
+    subject: { resource: 'users' },
+    filters: [{ field, op: '=', value }],
+    scope: { farms: [], barns: [], flocks: [] },
+    tense: 'present',
+    aggregate: 'list',
+    answerType: 'list',
+  });
+  return { kind: 'records', view: 'users', form, confidence: 1 };
+}
+
+/** The users with a role, and the contacts of that kind. */
+export function recordsOfStaff(role: string, { contactKinds }: FarmNames): Answerable {
+  const users = recordsOfUsers({ field: 'role', value: role });
+  // The manager has access to the farm; contacts are other people.
+  if (role === 'manager' || !contactKinds?.has(role)) return users;
+  const question = { scope: {}, aggregation: 'list', slots: { kind: role } } as const;
+  return { ...users, also: { kind: 'question', intent: 'contact', question, confidence: 1 } };
+}
+
+const PHONE_QUESTION: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['phone', 'contact', 'what', 'who', 'which', 'list'] as const),
+  ...(['how_much', 'how_many', 'is_there'] as const),
+]);
+const WITHOUT_CONTENT: readonly Sense['kind'][] = ['filler', 'courtesy', 'asking', 'mark'];
+
+/** The people with access to the farm: "the advisor's number", "who is Ann". */
+export function understandStaff(
+  { spans, normal: { text } }: ReadSentence,
+  { compiled, names }: SentenceContext,
+): Understanding | undefined {
+  const concepts = new Set(spans.flatMap(findConcepts));
+  if (!concepts.has('phone') && !concepts.has('who')) return undefined;
+  const roleOf = ({ from, to, senses }: Span): string | undefined => {
+    const words = senses.flatMap((sense) => (sense.kind === 'word' ? [sense.word] : []));
+    const isWorker = PREFIXES.some((length) =>
+      compiled.symbols
+        .matchesAt(text, from + length)
+        .some(({ end, values }) => end >= to && values.includes('user.worker')),
+    );
+    return isWorker ? 'worker' : words.find((word) => STAFF_ROLES.includes(word));
+  };
+  const isPlain = (span: Span) =>
+    span.senses.some(({ kind }) => WITHOUT_CONTENT.includes(kind)) ||
+    findConcepts(span).some((concept) => PHONE_QUESTION.has(concept));
+  const named = spans.map((span) => userIn(span) ?? (isPlain(span) ? '' : roleOf(span)));
+  const [one, ...others] = named.filter((name) => name !== '');
+  if (one === undefined || others.length > 0) return undefined;
+  if (one.startsWith(USER_ID)) return recordsOfUsers({ field: 'id', value: one });
+  return concepts.has('phone') ? recordsOfStaff(one, names) : undefined;
+}
+
+/** Letters of an article before a word. */
+const PREFIXES = [0, 1, 2];
+const USER_ID = 'user_';
+
+/** The only user that a stretch names. */
+function userIn({ senses }: Span): string | undefined {
+  const people = senses.flatMap((sense) =>
+    sense.kind === 'record' && sense.record.kind === 'person' ? [sense.record.id] : [],
+  );
+  const [id, ...others] = new Set(people);
+  return others.length === 0 && id?.startsWith(USER_ID) ? id : undefined;
 }
