@@ -227,7 +227,8 @@ export function personShown(
   const isAsked = symbols.has('phone') && (isContact || alone.kind === 'unclear');
   if (!isAsked) return undefined;
   if (told?.personId === undefined) return undefined;
-  if (told.personId.startsWith('user_')) return { ...recordsOfUsers({ field: 'id', value: told.personId }), confidence: CONFIDENCE };
+  if (told.personId.startsWith('user_'))
+    return { ...recordsOfUsers({ field: 'id', value: told.personId }), confidence: CONFIDENCE };
   const question = { scope: {}, aggregation: 'list', slots: { person: told.personId } } as const;
   return { kind: 'question', intent: 'contact', question, confidence: CONFIDENCE };
 }

@@ -297,7 +297,8 @@ function sameMeasure(
   const named = pickPeriod(spans.map(findPeriod), flocks, context);
   if (named === 'ask') return askForFlock(intent, flocks, CONFIDENCE);
   if (named === 'several') return undefined;
-  if (!supportsPeriod(intent, definition, named, context.calendar.today)) return presentOnly(intent);
+  if (!supportsPeriod(intent, definition, named, context.calendar.today))
+    return presentOnly(intent);
   const period = named ?? question.period;
   const concepts = new Set(spans.flatMap(findConcepts));
   const isRegrouped = [...concepts].some((concept) => GROUPING_CONCEPTS.has(concept));

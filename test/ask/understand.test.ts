@@ -482,3 +482,47 @@ describe("workers' telephone numbers", () => {
     });
   });
 });
+
+describe('a figure that is not computed', () => {
+  test.each<[Language, string]>([
+    ['en', 'feed cost per bird in barn 3'],
+    ['en', 'which month had the most eggs'],
+    ['en', 'best month'],
+    ['es', '¿cuánto cuesta el alimento por ave?'],
+    ['es', 'el mejor mes'],
+    ['he', 'כמה עולה התערובת לעוף'],
+    ['he', 'מה החודש הכי יקר'],
+    ['he', 'מה החודש הכי טוב'],
+    ['th', 'ค่าอาหารต่อตัวเท่าไหร่'],
+    ['th', 'เดือนไหนไข่เยอะสุด'],
+    ['zh', '每只鸡的饲料成本'],
+  ])('in %s is not answered with another one: %s', async (language, question) => {
+    const context = { ...contextOf(), compiled: await loadLexicon(language) };
+    expect(understand(question, context)).toMatchObject({
+      kind: 'unclear',
+      reason: { text: 'ask.not_computed' },
+    });
+  });
+
+  test.each<[Language, string]>([
+    ['en', 'what did we get per egg'],
+    ['en', 'cost per egg'],
+    ['es', 'precio por huevo'],
+    ['he', 'כמה קיבלנו על ביצה'],
+    ['he', 'כמה עולה ביצה'],
+    ['th', 'ขายไข่ฟองละเท่าไหร่'],
+    ['th', 'ต้นทุนไข่ต่อฟองเท่าไหร่'],
+    ['zh', '鸡蛋卖多少钱一个'],
+    ['zh', '每枚蛋成本多少'],
+  ])('money of one egg is not recorded, in %s: %s', async (language, question) => {
+    const context = { ...contextOf(), compiled: await loadLexicon(language) };
+    expect(understand(question, context)).toMatchObject({ reason: { text: 'ask.unrecorded' } });
+  });
+});
+
+test('open reports are those that are new or in review', () => {
+  expect(understand('open reports', contextOf())).toMatchObject({
+    view: 'reports',
+    form: { filters: [{ field: 'status', op: 'in', value: ['new', 'in_review'] }] },
+  });
+});

@@ -7,6 +7,7 @@ import { type ReadSentence, readSentence, type SentenceContext } from '../gramma
 import type { Understanding } from '../grammar/understanding.ts';
 import type { Sense, SymbolName } from '../lexicon/lexicon.ts';
 import type { Answerable } from '../licence.ts';
+import type { MeasureName } from '../measures/measures.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 import { originalText } from '../text/normalise.ts';
 import { hasKind, type Span } from '../text/scan.ts';
@@ -279,4 +280,55 @@ function userIn({ senses }: Span): string | undefined {
   );
   const [id, ...others] = new Set(people);
   return others.length === 0 && id?.startsWith(USER_ID) ? id : undefined;
+}
+
+/** Concepts next to a ranking of months. */
+const OF_MONTHS: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['spent', 'cost', 'money', 'revenue', 'sale', 'when', 'which', 'what', 'how_much'] as const),
+  ...(['highest', 'lowest', 'best', 'worst', 'is_there', 'farm'] as const),
+]);
+const RANKINGS: readonly SymbolName[] = ['agg.max', 'agg.min', 'agg.dearest', 'agg.cheapest'];
+const SPENDING: readonly SymbolName[] = ['verb.spend', 'expense', 'agg.dearest', 'agg.cheapest'];
+
+/**
+ * "The most expensive month" lists the expenses of each month; other months, and the money for the
+ * feed of a bird, are not computed: neither the best barn nor the grams of a bird are an answer.
+ */
+export function understandUncomputed(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
+  const { spans } = sentence;
+  const concepts = new Set(spans.flatMap(findConcepts));
+  const has = (...wanted: Concept[]) => wanted.some((one) => concepts.has(one));
+  const isOfFeed = spans.some(({ senses }) =>
+    senses.some((sense) => sense.kind === 'word' && sense.word === 'feed'),
+  );
+  const isMoney = has('cost', 'spent', 'price', 'money');
+  if (has('per_bird') && isMoney && (isOfFeed || has('feed', 'eaten')))
+    return notComputed(['flockCost', 'feedPrice'], context);
+  const find = (wanted: readonly SymbolName[]) => findSymbolText(sentence, context, wanted);
+  if (find(['month.which']) === undefined) return undefined;
+  if (!has('highest', 'lowest', 'best', 'worst') && find(RANKINGS) === undefined) return undefined;
+  const isPlain = spans.every(
+    (span) =>
+      findConcepts(span).every((one) => OF_MONTHS.has(one)) &&
+      !span.senses.some(({ kind }) => ['word', 'record', 'time', 'nobody'].includes(kind)),
+  );
+  const isIncome = has('revenue', 'sale');
+  const isSpending = has('spent', 'cost') || find(SPENDING) !== undefined;
+  if (!isPlain || isIncome === isSpending) return notComputed(['moneySpent', 'revenue'], context);
+  const question = { scope: {}, aggregation: 'list', slots: { by: 'monthly' } } as const;
+  const intent = isIncome ? 'revenue' : 'moneySpent';
+  return { kind: 'question', intent, question, confidence: CERTAIN_CONFIDENCE };
+}
+
+function notComputed(
+  measures: readonly MeasureName[],
+  { compiled }: SentenceContext,
+): Understanding {
+  const { examples } = compiled.lexicon;
+  const choices = measures.map((id) => ({ kind: 'question', id, label: examples[id] }) as const);
+  const reason = message('ask.not_computed');
+  return { kind: 'unclear', intent: null, reason, choices, confidence: 0.5 };
 }

@@ -952,3 +952,26 @@ test('the day with the fewest eggs of a flock is none before its first egg', () 
   const { facts: found } = measures.eggs.compute(aBusyFarm({ liveLogs: eggs }), question);
   expect(found.map(({ value }) => value)).toEqual([1, '2026-11-14']);
 });
+
+test('the bids with a barn are those on the tenders whose titles name it', async () => {
+  const tenders = [
+    ['tender_1', 'Sale of live birds, Barn 1'],
+    ['tender_10', 'Sale of live birds, Barn 10'],
+    ['tender_feed', 'Broiler feed'],
+  ].map(([id, title]) =>
+    row('tenders', { id, title, status: 'open', direction: 'sell', category: 'live_birds' }),
+  );
+  const snapshot = aBusyFarm({ tenders, tenderBids: [] });
+  const linesFor = async (place: string) => {
+    const slots = { category: 'live_birds', place };
+    const { lines } = measures.cheapestBid.compute(snapshot, aQuestion({ slots }));
+    return renderMessages(await loadLanguage('en'), lines);
+  };
+  expect(await linesFor('Barn 1')).toEqual([
+    '1 tender is waiting for a decision.',
+    'Sale of live birds, Barn 1: no bid to compare (0 in all).',
+  ]);
+  expect(await linesFor('Barn 2')).toEqual([
+    'No tender that is waiting for a decision names Barn 2.',
+  ]);
+});
