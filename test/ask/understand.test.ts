@@ -496,6 +496,11 @@ describe('a figure that is not computed', () => {
     ['th', 'ค่าอาหารต่อตัวเท่าไหร่'],
     ['th', 'เดือนไหนไข่เยอะสุด'],
     ['zh', '每只鸡的饲料成本'],
+    ['en', 'how many more birds fit in barn 3'],
+    ['es', '¿cuántas aves más caben en el galpón 3?'],
+    ['he', 'כמה מקום נשאר בלול 3'],
+    ['th', 'เล้า 3 ใส่ไก่ได้อีกกี่ตัว'],
+    ['zh', '3号舍还能装多少只'],
   ])('in %s is not answered with another one: %s', async (language, question) => {
     const context = { ...contextOf(), compiled: await loadLexicon(language) };
     expect(understand(question, context)).toMatchObject({

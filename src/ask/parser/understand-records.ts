@@ -287,12 +287,18 @@ const OF_MONTHS: ReadonlySet<Concept> = new Set<Concept>([
   ...(['spent', 'cost', 'money', 'revenue', 'sale', 'when', 'which', 'what', 'how_much'] as const),
   ...(['highest', 'lowest', 'best', 'worst', 'is_there', 'farm'] as const),
 ]);
+/** Concepts next to the room left in a barn. */
+const OF_ROOM: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['capacity', 'birds', 'alive', 'how_many', 'how_much', 'left', 'highest', 'now'] as const),
+  ...(['barn', 'which', 'what', 'is_there', 'placement', 'each'] as const),
+]);
 const RANKINGS: readonly SymbolName[] = ['agg.max', 'agg.min', 'agg.dearest', 'agg.cheapest'];
 const SPENDING: readonly SymbolName[] = ['verb.spend', 'expense', 'agg.dearest', 'agg.cheapest'];
 
 /**
- * "The most expensive month" lists the expenses of each month; other months, and the money for the
- * feed of a bird, are not computed: neither the best barn nor the grams of a bird are an answer.
+ * "The most expensive month" lists the expenses of each month. Other months, the money for the feed of
+ * a bird and the room left in a barn are not computed: neither the best barn, nor the grams of a bird,
+ * nor the capacity are an answer.
  */
 export function understandUncomputed(
   sentence: ReadSentence,
@@ -308,6 +314,8 @@ export function understandUncomputed(
   if (has('per_bird') && isMoney && (isOfFeed || has('feed', 'eaten')))
     return notComputed(['flockCost', 'feedPrice'], context);
   const find = (wanted: readonly SymbolName[]) => findSymbolText(sentence, context, wanted);
+  if (find(['room.left']) !== undefined && [...concepts].every((one) => OF_ROOM.has(one)))
+    return notComputed(['capacity', 'liveBirds'], context);
   if (find(['month.which']) === undefined) return undefined;
   if (!has('highest', 'lowest', 'best', 'worst') && find(RANKINGS) === undefined) return undefined;
   const isPlain = spans.every(
