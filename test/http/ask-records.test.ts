@@ -162,7 +162,7 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     ['th', 'เบอร์โทรของ Dana Zohar'],
     ['zh', 'Dana Zohar的电话是多少？'],
   ])('tell the telephone number of a user, in %s', async (_lang, question) => {
-    const { answer, understood } = await ask(question);
+    const { answer } = await ask(question);
     expect(answer).toContain('050-555-0199');
     const key = await service.createKey({ scopes: ['ai:ask', 'read:contacts'] });
     expect((await ask(question, key)).answer).not.toContain('050-555-0199');
