@@ -2,8 +2,10 @@ import type { QueryForm } from '../model/answers/query-form.ts';
 import type { Language } from '../model/core/message.ts';
 import { type OrderType, orders } from '../model/resources/record-orders.ts';
 import { addDays } from '../tools/calendar.ts';
+import type { Concept } from './grammar/concepts.ts';
+import { findConcepts } from './grammar/rank-measures.ts';
 import type { SentenceContext } from './grammar/read-sentence.ts';
-import type { OpenOrder } from './grammar/understanding.ts';
+import type { OpenOrder, Understanding } from './grammar/understanding.ts';
 import type { CompiledLexicon } from './lexicon/compile-lexicon.ts';
 import type { NamedRecord } from './lexicon/lexicon.ts';
 import type { Fact, MeasureDefinition, MeasureQuestion, Period, QuestionScope } from './measure.ts';
@@ -11,6 +13,7 @@ import { type MeasureName, measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
 import { type ViewName, views } from './query/views.ts';
 import { unmarkedText } from './text/normalise.ts';
+import { findPeriod, hasKind, type Span } from './text/scan.ts';
 import { isSpacedLetter } from './text/word-edges.ts';
 
 /** The last understood question of a conversation; its scope is within the farm. */
@@ -82,6 +85,48 @@ export function withPlacesTogether(previous: PreviousQuestion): PreviousQuestion
   const { asked: scope, question } = previous;
   const isSum = countPlaces(scope) > 1 && aggregations.includes('total');
   return isSum ? { ...previous, question: { ...question, scope } } : undefined;
+}
+
+const OTHERS_CONFIDENCE = 0.9;
+
+/** The same question about the other barns. */
+export function otherBarns(
+  previous: PreviousQuestion,
+  { names }: SentenceContext,
+): Understanding | undefined {
+  const { barnIds = [], flockIds } = previousScope(previous);
+  if (!('intent' in previous) || flockIds || barnIds.length === 0) return undefined;
+  const others = names.barns.map(({ id }) => id).filter((id) => !barnIds.includes(id));
+  const question = { ...previous.question, scope: { barnIds: others } };
+  return others.length === 0
+    ? undefined
+    : { kind: 'question', intent: previous.intent, question, confidence: OTHERS_CONFIDENCE };
+}
+
+export function isWholeFarm(span: Span): boolean {
+  return findConcepts(span).includes('farm') || hasKind(span, 'everything');
+}
+
+const RANKING_CONCEPTS: readonly Concept[] = ['highest', 'lowest', 'best', 'worst', 'compare'];
+
+/**
+ * Whether a turn is about all barns after a question about one: "in the whole farm", "in each
+ * barn", "which barn is the highest". "Which was the highest" may be a day of the previous period.
+ */
+export function widensPlace(
+  spans: readonly Span[],
+  before: QuestionScope,
+  period: Period | undefined,
+): boolean {
+  if (spans.some(isWholeFarm)) return true;
+  if (countPlaces(before) !== 1) return false;
+  const concepts = new Set(spans.flatMap(findConcepts));
+  if (concepts.has('each')) return !spans.some((span) => findPeriod(span) !== undefined);
+  const isAboutBarns = concepts.has('barn') || (period === undefined && !concepts.has('when'));
+  // "What was the lowest?" may be of one barn.
+  const isOfBest = concepts.has('what') && (concepts.has('best') || concepts.has('worst'));
+  const isChosen = concepts.has('which') || concepts.has('who') || isOfBest;
+  return isAboutBarns && isChosen && RANKING_CONCEPTS.some((one) => concepts.has(one));
 }
 
 /** The number of places in a question. */

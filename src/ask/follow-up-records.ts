@@ -18,6 +18,7 @@ import type { Period } from './measure.ts';
 import type { MeasureName } from './measures/measures.ts';
 import { parseContinued } from './parser/parse-question.ts';
 import { EMPTY_FORM, type Partial, WORD_FIELDS } from './parser/partial-form.ts';
+import { recordsOfUsers } from './parser/understand-records.ts';
 import { type View, type ViewName, views } from './query/views.ts';
 import { findPeriod, type Span } from './text/scan.ts';
 import { withinParsing } from './text/work-limit.ts';
@@ -226,21 +227,10 @@ export function personShown(
   const isAsked = symbols.has('phone') && (isContact || alone.kind === 'unclear');
   if (!isAsked) return undefined;
   if (told?.personId === undefined) return undefined;
-  if (told.personId.startsWith('user_')) return phoneOfUser(told.personId);
+  if (told.personId.startsWith('user_'))
+    return { ...recordsOfUsers({ field: 'id', value: told.personId }), confidence: CONFIDENCE };
   const question = { scope: {}, aggregation: 'list', slots: { person: told.personId } } as const;
   return { kind: 'question', intent: 'contact', question, confidence: CONFIDENCE };
-}
-
-function phoneOfUser(id: string): Understanding {
-  const form: QueryForm = {
-    subject: { resource: 'users' },
-    filters: [{ field: 'id', op: '=', value: id }],
-    scope: { farms: [], barns: [], flocks: [] },
-    tense: 'present',
-    aggregate: 'list',
-    answerType: 'list',
-  };
-  return { kind: 'records', view: 'users', form, confidence: CONFIDENCE };
 }
 
 /** Whether the previous answer already contains the requested field. */

@@ -1,10 +1,12 @@
 import { type Language, message } from '../model/core/message.ts';
 import { addDays, addMonths, daysBetween } from '../tools/calendar.ts';
 import {
+  otherBarns,
   type PreviousMeasure,
   type PreviousQuestion,
   previousPeriod,
   previousScope,
+  widensPlace,
 } from './conversation-memory.ts';
 import { findFamily, measureMeanings } from './grammar/measure-meanings.ts';
 import { supportsPeriod } from './grammar/question-values.ts';
@@ -188,20 +190,6 @@ export function presentOnly(intent: MeasureName): Understanding {
   return { kind: 'unclear', intent, reason, choices: [], confidence: CONFIDENCE };
 }
 
-/** The same question about the other barns. */
-function otherBarns(
-  previous: PreviousQuestion,
-  { names }: SentenceContext,
-): Understanding | undefined {
-  const { barnIds = [], flockIds } = previousScope(previous);
-  if (!('intent' in previous) || flockIds || barnIds.length === 0) return undefined;
-  const others = names.barns.map(({ id }) => id).filter((id) => !barnIds.includes(id));
-  const question = { ...previous.question, scope: { barnIds: others } };
-  return others.length === 0
-    ? undefined
-    : { kind: 'question', intent: previous.intent, question, confidence: CONFIDENCE };
-}
-
 /** Evaluation of a measure by another one. */
 const EVALUATED_BY: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
   weight: 'weightDeviation',
@@ -357,11 +345,12 @@ export function followUpLicences(
   const words = splitQuestion(turn.sentence, turn.context);
   const isNamed = understood.kind === 'records' || namesMeasure(understood.intent, words);
   const change = isNamed ? [previousSubject, family] : [from, to];
+  const { today } = turn.context.calendar;
   const isDated = words.some(({ meanings }) => meanings.some((one) => /^(?:time$|t:)/.test(one)));
   return [
     ...own.map((need) => FOLLOW_UP_PREFIX + need),
     ...(change[0] === change[1] ? [] : [`then: ${change.join(' > ')}`]),
-    ...lostSlots(understood, previous, turn.context.calendar.today, isDated).map(
+    ...lostSlots(understood, previous, { today, isDated, spans: turn.sentence.spans }).map(
       (one) => `then: ${to} without ${one}`,
     ),
   ];
@@ -385,17 +374,23 @@ function namesMeasure(intent: MeasureName, words: readonly QuestionWord[]): bool
   );
 }
 
+interface LostSlotsTurn {
+  readonly today: string;
+  readonly isDated: boolean;
+  readonly spans: readonly Span[];
+}
+
 /** A slot of the previous question that this one drops without naming another. */
 function lostSlots(
   understood: Answerable,
   previous: PreviousQuestion,
-  today: string,
-  isDated: boolean,
+  { today, isDated, spans }: LostSlotsTurn,
 ): readonly string[] {
   const period = previousPeriod(previous);
   const { openSlots } = describeReading(understood);
   const isPast = period !== undefined && period.to < today;
-  const isPlaced = Object.keys(previousScope(previous)).length > 0;
+  const scope = previousScope(previous);
+  const isPlaced = Object.keys(scope).length > 0 && !widensPlace(spans, scope, period);
   return [
     ...(isPast && !isDated && openSlots.includes('time') ? ['days'] : []),
     ...(isPlaced && openSlots.includes('place') ? ['place'] : []),

@@ -2,12 +2,14 @@ import { orderAlone, orderForShown } from './actions/orders-in-conversation.ts';
 import {
   forAllBarns,
   isAhead,
+  isWholeFarm,
   type PreviousMeasure,
   type PreviousQuestion,
   previousPeriod,
   previousScope,
   referencedPlace,
   scopeExists,
+  widensPlace,
   withPlacesTogether,
 } from './conversation-memory.ts';
 import {
@@ -52,10 +54,10 @@ import {
 } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense, SymbolName } from './lexicon/lexicon.ts';
-import { isModified, type MeasureDefinition, type QuestionScope } from './measure.ts';
+import { isModified, type MeasureDefinition, type Period, type QuestionScope } from './measure.ts';
 import { measures } from './measures/measures.ts';
 import type { ViewName } from './query/views.ts';
-import { findPeriod, hasKind, type Span } from './text/scan.ts';
+import { findPeriod, type Span } from './text/scan.ts';
 import { isEdge } from './text/word-edges.ts';
 import { understandSentence } from './understand.ts';
 
@@ -235,10 +237,6 @@ function isShort(spans: readonly Span[]): boolean {
   return !contentSpans.some(isWholeFarm) && contentSpans.length <= MAX_SHORT_SPANS;
 }
 
-function isWholeFarm(span: Span): boolean {
-  return findConcepts(span).includes('farm') || hasKind(span, 'everything');
-}
-
 const DETAIL_KINDS: ReadonlySet<Sense['kind']> = new Set([
   ...SILENT_KINDS,
   'time',
@@ -293,17 +291,16 @@ function sameMeasure(
   { intent, question }: PreviousMeasure,
 ): Understanding | undefined {
   const records = pickRecords(spans);
-  const open = askForRecord(records, intent, CONFIDENCE);
-  if (open) return open;
   const definition: MeasureDefinition = measures[intent];
-  if (!fitsMeasure(definition, spans)) return undefined;
-  const scope = nextScope(question.scope, spans, records);
-  const { names, calendar } = context;
-  const flocks = flocksIn(scope, names);
+  const open = askForRecord(records, intent, CONFIDENCE);
+  if (open || !fitsMeasure(definition, spans)) return open;
+  const scope = nextScope(question.scope, spans, { records, period: question.period });
+  const flocks = flocksIn(scope, context.names);
   const named = pickPeriod(spans.map(findPeriod), flocks, context);
   if (named === 'ask') return askForFlock(intent, flocks, CONFIDENCE);
   if (named === 'several') return undefined;
-  if (!supportsPeriod(intent, definition, named, calendar.today)) return presentOnly(intent);
+  if (!supportsPeriod(intent, definition, named, context.calendar.today))
+    return presentOnly(intent);
   const period = named ?? question.period;
   const concepts = new Set(spans.flatMap(findConcepts));
   const isRegrouped = [...concepts].some((concept) => GROUPING_CONCEPTS.has(concept));
@@ -312,7 +309,7 @@ function sameMeasure(
   if ((named && isAboutDays) || (isRegrouped && isModified(question))) return undefined;
   // The period replaces a slot with the value `today`.
   const keptSlots = Object.entries(question.slots).filter(([, value]) => value !== 'today');
-  const slots = pickSlots(definition, spans, { records, period, today: calendar.today });
+  const slots = pickSlots(definition, spans, { records, period, today: context.calendar.today });
   return {
     kind: 'question',
     intent,
@@ -360,10 +357,10 @@ function fitsMeasure(definition: MeasureDefinition, spans: readonly Span[]): boo
 function nextScope(
   before: QuestionScope,
   spans: readonly Span[],
-  records: NamedRecords,
+  { records, period }: { readonly records: NamedRecords; readonly period: Period | undefined },
 ): QuestionScope {
   if (records.barns.length > 0 || records.flocks.length > 0) return toScope(records);
-  return spans.some(isWholeFarm) || records.farms.length > 0 ? {} : before;
+  return widensPlace(spans, before, period) || records.farms.length > 0 ? {} : before;
 }
 
 function samePlace(
@@ -380,11 +377,11 @@ function samePlace(
   const definition: MeasureDefinition = measures[intent];
   const records = pickRecords(spans);
   const isPlaced = Object.keys(question.scope).length > 0 || records.farms.length > 0;
+  const period = previousPeriod(previous);
   const scope =
     isPlaced || definition.per === 'farm'
       ? question.scope
-      : nextScope(referencedPlace(previous, isPronoun), spans, records);
-  const period = previousPeriod(previous);
+      : nextScope(referencedPlace(previous, isPronoun), spans, { records, period });
   const isInherited =
     question.period === undefined &&
     period !== undefined &&

@@ -19,10 +19,15 @@ import { daysAhead } from './parser/complete-form.ts';
 import {
   findSymbolText,
   readWithFutureDays,
+  recordsOfStaff,
+  recordsOfUsers,
+  STAFF_ROLES,
   understandBroadly,
   understandOpenly,
   understandPastPlacement,
   understandRecords,
+  understandStaff,
+  understandUncomputed,
 } from './parser/understand-records.ts';
 import { type View, views } from './query/views.ts';
 import { normalText } from './text/normalise.ts';
@@ -104,7 +109,8 @@ function isSelective(question: MeasureQuestion): boolean {
 
 /** Questions about layers only, or broilers only, are answered for their flocks. */
 function understandForBirdKind(sentence: ReadSentence, context: SentenceContext): Understanding {
-  const found = withRecordedReason(ofStaff(understandWithoutBirdKind(sentence, context)));
+  const understood = ofStaff(understandWithoutBirdKind(sentence, context), context);
+  const found = withRecordedReason(ofWholeDays(understood, sentence));
   const speciesSymbols =
     found.kind === 'question' || found.kind === 'records' ? SPECIES_SYMBOLS : [];
   if (
@@ -167,7 +173,11 @@ function understandWithoutBirdKind(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
-  const certain = understandPermission(sentence, context) ?? understandRecords(sentence, context);
+  const certain =
+    understandPermission(sentence, context) ??
+    understandStaff(sentence, context) ??
+    understandUncomputed(sentence, context) ??
+    understandRecords(sentence, context);
   if (certain) return certain;
   const found = understandWithFuture(sentence, context);
   const checked = found.kind === 'question' ? checkedReading(found, sentence, context) : found;
@@ -235,22 +245,49 @@ function checkedReading(
   return understandPastPlacement(sentence, context) ?? checked;
 }
 
-/** The manager has access to the farm; contacts are other people. */
-function ofStaff(found: Understanding): Understanding {
-  const kind =
-    found.kind === 'question'
-      ? found.intent === 'contact' && found.question.slots['kind']
-      : found.kind === 'records' && found.view === 'people' && kindIn(found.form);
-  if (kind !== 'manager') return found;
+/** The fields of the daily logs behind figures. */
+const LOGGED_FIELDS: Readonly<{ [measure in MeasureName]?: string }> = {
+  mortality: 'mortality',
+  culls: 'culls',
+  feedEaten: 'feedKg',
+  waterUsed: 'waterL',
+  eggs: 'eggs',
+};
+
+/** "On which day did most die" is the day of the farm, not that of one of its barns. */
+function ofWholeDays(found: Understanding, { spans }: ReadSentence): Understanding {
+  if (found.kind !== 'question' || found.question.counting !== 'days') return found;
+  const { scope, period, aggregation, limit, rank, ages, versus } = found.question;
+  const select = LOGGED_FIELDS[found.intent];
+  const isOfFarm = Object.keys(scope).length === 0;
+  const isPlain = [limit, rank, ages, versus].every((one) => one === undefined);
+  const aggregate = { highest: 'max', lowest: 'min' } as const;
+  const isExtreme = aggregation === 'highest' || aggregation === 'lowest';
+  if (!select || !isOfFarm || !isPlain || !isExtreme) return found;
+  if (spans.some((span) => findConcepts(span).includes('barn'))) return found;
   const form = checkedForm({
-    subject: { resource: 'users' },
-    filters: [{ field: 'role', op: '=', value: 'manager' }],
+    subject: { resource: 'daily-logs' },
+    filters: [],
     scope: { farms: [], barns: [], flocks: [] },
-    tense: 'present',
-    aggregate: 'list',
-    answerType: 'list',
+    ...(period ? { period: { from: period.from, to: period.to } } : {}),
+    tense: 'past',
+    aggregate: aggregate[aggregation],
+    select,
+    groupBy: 'day',
+    answerType: 'date',
   });
-  return form ? { kind: 'records', view: 'users', form, confidence: 1 } : found;
+  return { kind: 'records', view: 'days', form, confidence: found.confidence };
+}
+
+/** The manager has access to the farm; contacts are other people. */
+function ofStaff(found: Understanding, { names }: SentenceContext): Understanding {
+  const slots = found.kind === 'question' && found.intent === 'contact' && found.question.slots;
+  const person = slots ? slots['person'] : undefined;
+  if (person?.startsWith('user_')) return recordsOfUsers({ field: 'id', value: person });
+  const kind = slots
+    ? slots['kind']
+    : found.kind === 'records' && found.view === 'people' && kindIn(found.form);
+  return kind && STAFF_ROLES.includes(kind) ? recordsOfStaff(`${kind}`, names) : found;
 }
 
 /** "Why are they on antibiotics?": the reason of a treatment is recorded with it. */

@@ -468,3 +468,66 @@ describe('the name of an animal', () => {
     expect(await reasonOf(language, question)).toBe('ask.species');
   });
 });
+
+describe("workers' telephone numbers", () => {
+  test('are those of the users, and of the contacts of that kind where there are any', () => {
+    const question = "workers' phone numbers";
+    const users = { kind: 'records', view: 'users', form: { filters: [{ value: 'worker' }] } };
+    expect(understand(question, contextOf())).toMatchObject(users);
+    expect(understand(question, contextOf())).not.toHaveProperty('also');
+    const contacts = [row('contacts', { id: 'contact_9', name: 'Ann', kind: 'worker' })];
+    expect(understand(question, contextOf(aBusyFarm({ contacts })))).toMatchObject({
+      ...users,
+      also: { intent: 'contact', question: { slots: { kind: 'worker' } } },
+    });
+  });
+});
+
+describe('a figure that is not computed', () => {
+  test.each<[Language, string]>([
+    ['en', 'feed cost per bird in barn 3'],
+    ['en', 'which month had the most eggs'],
+    ['en', 'best month'],
+    ['es', '¿cuánto cuesta el alimento por ave?'],
+    ['es', 'el mejor mes'],
+    ['he', 'כמה עולה התערובת לעוף'],
+    ['he', 'מה החודש הכי יקר'],
+    ['he', 'מה החודש הכי טוב'],
+    ['th', 'ค่าอาหารต่อตัวเท่าไหร่'],
+    ['th', 'เดือนไหนไข่เยอะสุด'],
+    ['zh', '每只鸡的饲料成本'],
+    ['en', 'how many more birds fit in barn 3'],
+    ['es', '¿cuántas aves más caben en el galpón 3?'],
+    ['he', 'כמה מקום נשאר בלול 3'],
+    ['th', 'เล้า 3 ใส่ไก่ได้อีกกี่ตัว'],
+    ['zh', '3号舍还能装多少只'],
+  ])('in %s is not answered with another one: %s', async (language, question) => {
+    const context = { ...contextOf(), compiled: await loadLexicon(language) };
+    expect(understand(question, context)).toMatchObject({
+      kind: 'unclear',
+      reason: { text: 'ask.not_computed' },
+    });
+  });
+
+  test.each<[Language, string]>([
+    ['en', 'what did we get per egg'],
+    ['en', 'cost per egg'],
+    ['es', 'precio por huevo'],
+    ['he', 'כמה קיבלנו על ביצה'],
+    ['he', 'כמה עולה ביצה'],
+    ['th', 'ขายไข่ฟองละเท่าไหร่'],
+    ['th', 'ต้นทุนไข่ต่อฟองเท่าไหร่'],
+    ['zh', '鸡蛋卖多少钱一个'],
+    ['zh', '每枚蛋成本多少'],
+  ])('money of one egg is not recorded, in %s: %s', async (language, question) => {
+    const context = { ...contextOf(), compiled: await loadLexicon(language) };
+    expect(understand(question, context)).toMatchObject({ reason: { text: 'ask.unrecorded' } });
+  });
+});
+
+test('open reports are those that are new or in review', () => {
+  expect(understand('open reports', contextOf())).toMatchObject({
+    view: 'reports',
+    form: { filters: [{ field: 'status', op: 'in', value: ['new', 'in_review'] }] },
+  });
+});

@@ -24,6 +24,8 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     await sold(own, 900);
     await sold(own, 50);
     await sold(other, 7000);
+    const user = { name: 'Dana Zohar', role: 'worker', phone: '050-555-0199' };
+    await create(service, 'users', user, { farmId });
   });
   afterAll(() => service.close());
 
@@ -151,5 +153,18 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     }
     const { understood } = await ask('How many birds did we sell this month on all farms?');
     expect(understood.farms).toBeUndefined();
+  });
+
+  test.each([
+    ['en', "what is Dana Zohar's phone number?"],
+    ['es', '¿Cuál es el teléfono de Dana Zohar?'],
+    ['he', 'מה הטלפון של Dana Zohar?'],
+    ['th', 'เบอร์โทรของ Dana Zohar'],
+    ['zh', 'Dana Zohar的电话是多少？'],
+  ])('tell the telephone number of a user, in %s', async (_lang, question) => {
+    const { answer } = await ask(question);
+    expect(answer).toContain('050-555-0199');
+    const key = await service.createKey({ scopes: ['ai:ask', 'read:contacts'] });
+    expect((await ask(question, key)).answer).not.toContain('050-555-0199');
   });
 });

@@ -1,13 +1,19 @@
 import { message } from '../../model/core/message.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
-import type { MeasureDefinition, Period, QuestionScope } from '../measure.ts';
-import { type MeasureName, measures } from '../measures/measures.ts';
+import type { Period, QuestionScope } from '../measure.ts';
+import type { MeasureName } from '../measures/measures.ts';
 import { createNearPhrases } from '../text/phrase-trie.ts';
 import type { Span } from '../text/scan.ts';
 import type { Concept } from './concepts.ts';
 import { medicineKinds, peopleMeasures } from './measure-meanings.ts';
-import { comparesSales, isAround, isOverdueThen } from './narrowed-measure.ts';
+import {
+  bidsOfBarn,
+  comparesSales,
+  hasWrongPlace,
+  isAround,
+  isOverdueThen,
+} from './narrowed-measure.ts';
 import { findConcepts } from './rank-measures.ts';
 import { findSymbols, type ReadSentence, type SentenceContext } from './read-sentence.ts';
 import type { Understanding } from './understanding.ts';
@@ -90,27 +96,14 @@ export function checkReading(
     const weather = { ...question, aggregation: 'value', slots: {} } as const;
     return checkReading({ ...reading, intent: 'weather', question: weather }, sentence, context);
   }
-  return hasWrongPlace(reading)
+  const placed = bidsOfBarn(reading, context);
+  return hasWrongPlace(placed)
     ? { ...suggestMeasure(reading, context), reason: message('ask.only_farm') }
-    : confirmReading(reading, sentence, context, symbols);
+    : confirmReading(placed, sentence, context, symbols);
 }
 
 function startsAfterToday(period: Period | undefined, { calendar }: SentenceContext): boolean {
   return period !== undefined && period.from > calendar.today;
-}
-
-/** Measures of the whole farm whose answers still include single places. */
-const MEASURES_WITH_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'briefing',
-  'barns',
-  'flocks',
-  'bestBarn',
-]);
-
-/** A figure of the whole farm is not given as that of a barn. */
-function hasWrongPlace({ intent, question }: Reading): boolean {
-  const definition: MeasureDefinition = measures[intent];
-  return isPlaced(question.scope) && definition.per === 'farm' && !MEASURES_WITH_PLACES.has(intent);
 }
 
 function confirmReading(

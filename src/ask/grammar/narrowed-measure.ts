@@ -1,6 +1,6 @@
 import type { SymbolName } from '../lexicon/lexicon.ts';
-import type { Period } from '../measure.ts';
-import type { MeasureName } from '../measures/measures.ts';
+import type { MeasureDefinition, Period } from '../measure.ts';
+import { type MeasureName, measures } from '../measures/measures.ts';
 import { findPeriod, type Span } from '../text/scan.ts';
 import type { NamedRecords } from './pick-slots.ts';
 import { findConcepts } from './rank-measures.ts';
@@ -85,4 +85,30 @@ export function comparesSales(
 /** Whether days begin before today and end after it. */
 export function isAround(period: Period | undefined, today: string): boolean {
   return period !== undefined && period.from < today && period.to > today;
+}
+
+/** The bids with a barn are those on the tenders whose titles name it. */
+export function bidsOfBarn(reading: Reading, { names }: SentenceContext): Reading {
+  const { intent, question } = reading;
+  const { barnIds = [], flockIds = [] } = question.scope;
+  const [barn, ...others] = names.barns.filter(({ id }) => barnIds.includes(id));
+  if (intent !== 'cheapestBid' || !barn || others.length + flockIds.length > 0) return reading;
+  return { ...reading, question: { ...question, slots: { ...question.slots, place: barn.name } } };
+}
+
+/** Measures of the whole farm whose answers still include single places. */
+const MEASURES_WITH_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'briefing',
+  'barns',
+  'flocks',
+  'bestBarn',
+]);
+
+/** A figure of the whole farm is not given as that of a barn. */
+export function hasWrongPlace({ intent, question }: Reading): boolean {
+  const definition: MeasureDefinition = measures[intent];
+  const isOfFarm = definition.per === 'farm' && !MEASURES_WITH_PLACES.has(intent);
+  return (
+    isOfFarm && Object.keys(question.scope).length > 0 && question.slots['place'] === undefined
+  );
 }

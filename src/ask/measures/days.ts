@@ -17,6 +17,7 @@ import {
 } from './fact-of.ts';
 import type { QuestionFlock } from './flock-measure.ts';
 import type { MeasureRow, RowsAnswer } from './rows.ts';
+import { sinceFirstEgg } from './scope.ts';
 
 /** The period of a question, up to today at most; the usual one where it names none. */
 export function questionPeriod(
@@ -181,7 +182,7 @@ export function loggedDaysRow(
   const { record, place, question } = flockInput;
   const { flock } = record;
   const { from, to } = question.period ?? { from: flock.placementDate, to: today };
-  const days = record.days.flatMap((day) => {
+  const days = (spec.field === 'eggs' ? sinceFirstEgg(record) : record.days).flatMap((day) => {
     const value = figure(spec.as, spec.of(day));
     return from <= day.day && day.day <= to && value !== null ? [{ day, value }] : [];
   });

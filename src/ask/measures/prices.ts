@@ -185,20 +185,36 @@ function bestBids(
   snapshot: FarmSnapshot<(typeof BID_PARTS)[number]>,
   question: MeasureQuestion,
 ): MeasureAnswer {
-  const { category } = question.slots;
+  const { category, place } = question.slots;
   const others = snapshot.tenders
     .filter(
       ({ title, category: own }) =>
         own !== category && (category !== 'feed' || !topicsIn(normalText(title)).has('feed')),
     )
     .map(({ id }) => (category === undefined ? '' : id));
-  const tenders = comparedTenders(snapshot).filter(({ tenderId }) => !others.includes(tenderId));
+  const tenders = comparedTenders(snapshot).filter(
+    ({ tenderId, title }) =>
+      !others.includes(tenderId) && (place === undefined || namesPlace(title, place)),
+  );
+  const isNone = place !== undefined && tenders.length === 0;
   const source = { resource: 'tenders', ids: tenders.map(({ tenderId }) => tenderId) } as const;
   return answerList(
     tenders.map((tender) => bidItem(tender, snapshot.today)),
-    { label: 'Open tenders', text: 'ask.tenders', asOf: snapshot.today, source },
+    {
+      ...(isNone ? { text: 'ask.noTenderOf', params: { place } } : { text: 'ask.tenders' }),
+      label: 'Open tenders',
+      asOf: snapshot.today,
+      source,
+    },
     question,
   );
+}
+
+/** Whether a title contains the name of a barn; "Barn 10" does not contain "Barn 1". */
+function namesPlace(title: string, place: string): boolean {
+  const [text, name] = [normalText(title), normalText(place)];
+  const at = text.indexOf(name);
+  return at >= 0 && !/\d/.test(text.charAt(at + name.length)) && !/\d/.test(text.charAt(at - 1));
 }
 
 function bidItem(

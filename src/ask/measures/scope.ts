@@ -121,3 +121,9 @@ export function placeLookup({
     return barnNames.get(own)?.name ?? null;
   };
 }
+
+/** The days of a flock from the first egg on: before it, none is expected. */
+export function sinceFirstEgg({ days }: FlockRecord): FlockRecord['days'] {
+  const first = days.findIndex(({ log }) => (log?.eggs ?? 0) > 0);
+  return first < 0 ? [] : days.slice(first);
+}

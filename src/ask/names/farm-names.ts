@@ -24,6 +24,8 @@ export interface FarmNames {
   readonly people: readonly NamedRecord[];
   /** Contacts by their company names. */
   readonly companies?: readonly NamedRecord[];
+  /** The kinds of the contacts. */
+  readonly contactKinds?: ReadonlySet<string>;
   readonly products: readonly NamedRecord[];
   /** All farms of the caller, not only this one. */
   readonly farms: readonly NamedRecord[];
@@ -68,6 +70,7 @@ export function farmNames(
     companies: contacts.flatMap((contact) =>
       contact.company ? [namedContact(contact, contact.company)] : [],
     ),
+    contactKinds: new Set(contacts.flatMap(({ kind }) => kind ?? [])),
     products: medicine.map(({ id, name }) => ({ kind: 'product', id, name, resource: 'medicine' })),
     farms: farms.map(({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' })),
     currency,

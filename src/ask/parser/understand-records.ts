@@ -1,10 +1,16 @@
+import { checkedForm } from '../../model/answers/query-form.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { skipCourtesies } from '../actions/free-words.ts';
+import type { Concept } from '../grammar/concepts.ts';
+import { findConcepts } from '../grammar/rank-measures.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import type { Sense, SymbolName } from '../lexicon/lexicon.ts';
+import type { Answerable } from '../licence.ts';
+import type { MeasureName } from '../measures/measures.ts';
+import type { FarmNames } from '../names/farm-names.ts';
 import { originalText } from '../text/normalise.ts';
-import { hasKind } from '../text/scan.ts';
+import { hasKind, type Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinOpening, withinParsing } from '../text/work-limit.ts';
 import { parseContinued, parseQuestion } from './parse-question.ts';
@@ -201,4 +207,136 @@ export function findSymbolText(
     if (!isKept && !isName) return originalText(normal, index, longest.end);
   }
   return undefined;
+}
+
+/** Roles of people with access to the farm; a veterinarian is a contact. */
+export const STAFF_ROLES: readonly unknown[] = ['manager', 'worker', 'advisor', 'accountant'];
+
+/** The users with an id or a role, with their roles and telephone numbers. */
+export function recordsOfUsers({
+  field,
+  value,
+}: Readonly<Record<'field' | 'value', string>>): Extract<Understanding, { kind: 'records' }> {
+  const form = checkedForm({
+    subject: { resource: 'users' },
+    filters: [{ field, op: '=', value }],
+    scope: { farms: [], barns: [], flocks: [] },
+    tense: 'present',
+    aggregate: 'list',
+    answerType: 'list',
+  });
+  return { kind: 'records', view: 'users', form, confidence: 1 };
+}
+
+/** The users with a role, and the contacts of that kind. */
+export function recordsOfStaff(role: string, { contactKinds }: FarmNames): Answerable {
+  const users = recordsOfUsers({ field: 'role', value: role });
+  // The manager has access to the farm; contacts are other people.
+  if (role === 'manager' || !contactKinds?.has(role)) return users;
+  const question = { scope: {}, aggregation: 'list', slots: { kind: role } } as const;
+  return { ...users, also: { kind: 'question', intent: 'contact', question, confidence: 1 } };
+}
+
+const PHONE_QUESTION: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['phone', 'contact', 'what', 'who', 'which', 'list'] as const),
+  ...(['how_much', 'how_many', 'is_there'] as const),
+]);
+const WITHOUT_CONTENT: readonly Sense['kind'][] = ['filler', 'courtesy', 'asking', 'mark'];
+
+/** The people with access to the farm: "the advisor's number", "who is Ann". */
+export function understandStaff(
+  { spans, normal: { text } }: ReadSentence,
+  { compiled, names }: SentenceContext,
+): Understanding | undefined {
+  const concepts = new Set(spans.flatMap(findConcepts));
+  if (!concepts.has('phone') && !concepts.has('who')) return undefined;
+  const roleOf = ({ from, to, senses }: Span): string | undefined => {
+    const words = senses.flatMap((sense) => (sense.kind === 'word' ? [sense.word] : []));
+    const isWorker = PREFIXES.some((length) =>
+      compiled.symbols
+        .matchesAt(text, from + length)
+        .some(({ end, values }) => end >= to && values.includes('user.worker')),
+    );
+    return isWorker ? 'worker' : words.find((word) => STAFF_ROLES.includes(word));
+  };
+  const isPlain = (span: Span) =>
+    span.senses.some(({ kind }) => WITHOUT_CONTENT.includes(kind)) ||
+    findConcepts(span).some((concept) => PHONE_QUESTION.has(concept));
+  const named = spans.map((span) => userIn(span) ?? (isPlain(span) ? '' : roleOf(span)));
+  const [one, ...others] = named.filter((name) => name !== '');
+  if (one === undefined || others.length > 0) return undefined;
+  if (one.startsWith(USER_ID)) return recordsOfUsers({ field: 'id', value: one });
+  return concepts.has('phone') ? recordsOfStaff(one, names) : undefined;
+}
+
+/** Letters of an article before a word. */
+const PREFIXES = [0, 1, 2];
+const USER_ID = 'user_';
+
+/** The only user that a stretch names. */
+function userIn({ senses }: Span): string | undefined {
+  const people = senses.flatMap((sense) =>
+    sense.kind === 'record' && sense.record.kind === 'person' ? [sense.record.id] : [],
+  );
+  const [id, ...others] = new Set(people);
+  return others.length === 0 && id?.startsWith(USER_ID) ? id : undefined;
+}
+
+/** Concepts next to a ranking of months. */
+const OF_MONTHS: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['spent', 'cost', 'money', 'revenue', 'sale', 'when', 'which', 'what', 'how_much'] as const),
+  ...(['highest', 'lowest', 'best', 'worst', 'is_there', 'farm'] as const),
+]);
+/** Concepts next to the room left in a barn. */
+const OF_ROOM: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['capacity', 'birds', 'alive', 'how_many', 'how_much', 'left', 'highest', 'now'] as const),
+  ...(['barn', 'which', 'what', 'is_there', 'placement', 'each'] as const),
+]);
+const RANKINGS: readonly SymbolName[] = ['agg.max', 'agg.min', 'agg.dearest', 'agg.cheapest'];
+const SPENDING: readonly SymbolName[] = ['verb.spend', 'expense', 'agg.dearest', 'agg.cheapest'];
+
+/**
+ * "The most expensive month" lists the expenses of each month. Other months, the money for the feed of
+ * a bird and the room left in a barn are not computed: neither the best barn, nor the grams of a bird,
+ * nor the capacity are an answer.
+ */
+export function understandUncomputed(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
+  const { spans } = sentence;
+  const concepts = new Set(spans.flatMap(findConcepts));
+  const has = (...wanted: Concept[]) => wanted.some((one) => concepts.has(one));
+  const isOfFeed = spans.some(({ senses }) =>
+    senses.some((sense) => sense.kind === 'word' && sense.word === 'feed'),
+  );
+  const isMoney = has('cost', 'spent', 'price', 'money');
+  if (has('per_bird') && isMoney && (isOfFeed || has('feed', 'eaten')))
+    return notComputed(['flockCost', 'feedPrice'], context);
+  const find = (wanted: readonly SymbolName[]) => findSymbolText(sentence, context, wanted);
+  if (find(['room.left']) !== undefined && [...concepts].every((one) => OF_ROOM.has(one)))
+    return notComputed(['capacity', 'liveBirds'], context);
+  if (find(['month.which']) === undefined) return undefined;
+  if (!has('highest', 'lowest', 'best', 'worst') && find(RANKINGS) === undefined) return undefined;
+  const isPlain = spans.every(
+    (span) =>
+      findConcepts(span).every((one) => OF_MONTHS.has(one)) &&
+      !span.senses.some(({ kind }) => ['word', 'record', 'time', 'nobody'].includes(kind)),
+  );
+  const isIncome = has('revenue', 'sale');
+  const isSpending = has('spent', 'cost') || find(SPENDING) !== undefined;
+  if (!isPlain || isIncome === isSpending) return notComputed(['moneySpent', 'revenue'], context);
+  const question = { scope: {}, aggregation: 'list', slots: { by: 'monthly' } } as const;
+  const intent = isIncome ? 'revenue' : 'moneySpent';
+  return { kind: 'question', intent, question, confidence: CERTAIN_CONFIDENCE };
+}
+
+function notComputed(
+  measures: readonly MeasureName[],
+  { compiled }: SentenceContext,
+): Understanding {
+  const { examples } = compiled.lexicon;
+  const choices = measures.map((id) => ({ kind: 'question', id, label: examples[id] }) as const);
+  const reason = message('ask.not_computed');
+  return { kind: 'unclear', intent: null, reason, choices, confidence: 0.5 };
 }

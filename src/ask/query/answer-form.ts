@@ -10,7 +10,7 @@ import {
   describeRecords,
   distinct,
   findBarn,
-  fits,
+  fittingRows,
   isComparison,
   joined,
   MAX_ITEMS,
@@ -45,8 +45,7 @@ export function answerForm(
 /** The days of the records of a form, the oldest first. */
 export function findDays(name: ViewName, form: QueryForm, data: QueryData): readonly string[] {
   const view: View = views[name];
-  return data.rows
-    .filter((row) => fits(row, form, view, data))
+  return fittingRows(form, view, data)
     .flatMap((row) => readDay(row, view, data.zone) ?? [])
     .toSorted();
 }
@@ -59,7 +58,7 @@ function answerOne(
 ): MeasureAnswer {
   const view: View = views[name];
   const { resource } = view;
-  const fitting = data.rows.filter((row) => fits(row, form, view, data));
+  const fitting = fittingRows(form, view, data);
   const found = form.select ? fitting.map((row) => withUnitPrice(row, resource)) : fitting;
   const answering = { ...data, ...wording, form, view, resource, found };
   const context: AnswerContext = {

@@ -56,6 +56,21 @@ export function findBarn(row: QueryRow, view: View, { barnOfFlock }: QueryData):
   return barnOfFlock.get(String(row['flockId']));
 }
 
+/** The rows of a form. Days of a flock before its first egg, where none is expected, have no eggs. */
+export function fittingRows(form: QueryForm, view: View, data: QueryData): readonly QueryRow[] {
+  const rows = data.rows.filter((row) => fits(row, form, view, data));
+  return form.groupBy === 'day' && form.select === 'eggs' ? sinceFirstEgg(rows, data.rows) : rows;
+}
+
+function sinceFirstEgg(rows: readonly QueryRow[], all: readonly QueryRow[]) {
+  const firstDays = new Map<unknown, string>();
+  for (const { flockId, date, eggs } of all) {
+    const first = firstDays.get(flockId) ?? '9';
+    if (Number(eggs) > 0 && String(date) < first) firstDays.set(flockId, String(date));
+  }
+  return rows.filter(({ flockId, date }) => String(date) >= (firstDays.get(flockId) ?? '9'));
+}
+
 /** Prices per unit that follow from a total and a quantity, and the units of the price. */
 const DERIVED_PRICES: Readonly<Record<string, readonly [string, string, string, number]>> = {
   'feed-deliveries': ['pricePerTon', 'totalCost', 'quantityKg', 1000],

@@ -173,6 +173,10 @@ export const views = {
     requires: { 'verb.report': ['report', 'user'] },
     neutral: ['verb.report', 'verb.supply', 'barn', 'user', 'water'],
     fields: {},
+    values: {
+      'value.open': [isOneOf('status', 'new', 'in_review')],
+      'value.unacknowledged': [equals('status', 'new')],
+    },
     person: 'authorName',
     date: 'createdAt',
     barn: 'barnId',

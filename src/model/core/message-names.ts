@@ -319,6 +319,7 @@ export interface MessageNames {
   'ask.noMarketDate': 'place';
   'ask.noPlacement': 'place';
   'ask.noStock': 'place';
+  'ask.noTenderOf': 'place';
   'ask.noTreatment': 'hasKind' | 'kind' | 'place';
   'ask.noTrend': 'name' | 'place';
   'ask.noWeighSample': 'place';
@@ -337,6 +338,7 @@ export interface MessageNames {
   'ask.not_allowed': 'scopes';
   'ask.not_by_night': never;
   'ask.not_certain': 'what';
+  'ask.not_computed': never;
   'ask.not_sure': never;
   'ask.nothing_found': never;
   'ask.nothing_known': never;

@@ -938,3 +938,40 @@ test.each([
   const { lines } = measures.mortalitySpike.compute(snapshot, aQuestion());
   expect(inEnglish(lines[0])).toContain(`, ${basis}.`);
 });
+
+test('the day with the fewest eggs of a flock is none before its first egg', () => {
+  const eggs = [0, 0, 3, 9, 1].map((count, index) =>
+    aLog(`2026-11-1${index}`, { id: `eggs_${index}`, flockId: 'flock_2', eggs: count }),
+  );
+  const question = aQuestion({
+    scope: { barnIds: ['barn_2'] },
+    aggregation: 'lowest',
+    counting: 'days',
+    period: { from: '2026-11-10', to: '2026-11-14' },
+  });
+  const { facts: found } = measures.eggs.compute(aBusyFarm({ liveLogs: eggs }), question);
+  expect(found.map(({ value }) => value)).toEqual([1, '2026-11-14']);
+});
+
+test('the bids with a barn are those on the tenders whose titles name it', async () => {
+  const tenders = [
+    ['tender_1', 'Sale of live birds, Barn 1'],
+    ['tender_10', 'Sale of live birds, Barn 10'],
+    ['tender_feed', 'Broiler feed'],
+  ].map(([id, title]) =>
+    row('tenders', { id, title, status: 'open', direction: 'sell', category: 'live_birds' }),
+  );
+  const snapshot = aBusyFarm({ tenders, tenderBids: [] });
+  const linesFor = async (place: string) => {
+    const slots = { category: 'live_birds', place };
+    const { lines } = measures.cheapestBid.compute(snapshot, aQuestion({ slots }));
+    return renderMessages(await loadLanguage('en'), lines);
+  };
+  expect(await linesFor('Barn 1')).toEqual([
+    '1 tender is waiting for a decision.',
+    'Sale of live birds, Barn 1: no bid to compare (0 in all).',
+  ]);
+  expect(await linesFor('Barn 2')).toEqual([
+    'No tender that is waiting for a decision names Barn 2.',
+  ]);
+});

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerForm } from '../../../src/ask/query/answer-form.ts';
 import type { QueryRow } from '../../../src/ask/query/describe-records.ts';
 import { loadLabels } from '../../../src/i18n/labels.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
+import type { QueryForm } from '../../../src/model/answers/query-form.ts';
 
 function delivery(flockId: string | null, date: string, pricePerTon: number) {
   return { id: `${flockId} ${date}`, flockId, date, pricePerTon };
@@ -90,4 +91,60 @@ test('records with the same line are told apart by the time of their creation', 
     'Nov 21, 2026: Clean nipples, Created: Nov 20, 2026, 7:30 AM.',
     'Nov 21, 2026: Order gas.',
   ]);
+});
+
+describe('the days of eggs', () => {
+  const log = (flockId: string, date: string, eggs: number) => ({
+    id: `${flockId}${date}`,
+    flockId,
+    date,
+    eggs,
+  });
+  // House A begins to lay on the 3rd; house B lays 40 to 60 eggs from the 2nd on.
+  const rows = [
+    ...[
+      log('a', '2026-11-01', 0),
+      log('a', '2026-11-02', 0),
+      log('a', '2026-11-03', 5),
+      log('a', '2026-11-04', 0),
+    ],
+    ...[
+      log('b', '2026-11-01', 0),
+      log('b', '2026-11-02', 60),
+      log('b', '2026-11-03', 40),
+      log('b', '2026-11-04', 41),
+    ],
+  ];
+  const data = { rows, barnOfFlock: new Map(), nameOf: new Map(), zone: 'UTC', currency: 'ILS' };
+  const factsOf = async (form: Partial<QueryForm>) => {
+    const wording = { labels: await loadLabels('en'), wordOf: (word: string) => word };
+    const whole = {
+      subject: { resource: 'daily-logs' as const },
+      ...{
+        filters: [],
+        scope: { farms: [], barns: [], flocks: [] },
+        select: 'eggs',
+        groupBy: 'day',
+      },
+      ...{ tense: 'past', aggregate: 'min', answerType: 'date' },
+      ...form,
+    } as QueryForm;
+    return answerForm('days', whole, data, wording).facts.map(({ label, value }) => [label, value]);
+  };
+
+  test('with the fewest are none before the first egg of a flock', async () => {
+    // 60, 45 and 41 eggs.
+    const facts = await factsOf({});
+    expect(facts).toContainEqual(['daily-logs: eggs, min', 41]);
+    expect(facts).toContainEqual(['daily-logs: date', '2026-11-04']);
+    expect(facts).not.toContainEqual(['daily-logs: date', '2026-11-01']);
+  });
+
+  test('below a number are none before it either, and a later day without eggs counts', async () => {
+    const filters: QueryForm['filters'] = [{ field: 'eggs', op: '<', value: 4 }];
+    const scope = { farms: [], barns: [], flocks: ['a'] };
+    const facts = await factsOf({ aggregate: 'count', filters, scope });
+    expect(facts).toContainEqual(['daily-logs: days', 1]);
+    expect(facts).toContainEqual(['daily-logs: days logged', 2]);
+  });
 });
