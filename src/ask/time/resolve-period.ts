@@ -8,6 +8,8 @@ import {
 import type { MeasureDefinition, Period, QuestionScope } from '../measure.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import type { NamedFlock } from '../names/farm-names.ts';
+import { fullYear } from './read-date.ts';
+import type { CalendarContext, PeriodReference, TimeMeaning } from './time-meanings.ts';
 import {
   days,
   lastTenDays,
@@ -16,9 +18,7 @@ import {
   partOfYear,
   quarterStart,
   wholeMonth,
-} from './parts-of-year.ts';
-import { fullYear } from './read-date.ts';
-import type { CalendarContext, PeriodReference, TimeMeaning } from './time-meanings.ts';
+} from './time-meanings.ts';
 
 /**
  * The days of a reference for the requested flocks; undefined where it only means "now". The life
