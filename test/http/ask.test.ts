@@ -53,7 +53,7 @@ for (const database of DATABASES) {
     });
 
     test('an uncertain answer starts with the interpretation', async () => {
-      const { body } = await ask('how many lorry loads came for barn 1 this week?');
+      const { body } = await ask('how many loads of gas came for barn 1 this week?');
       expect(body.confidence).toBeLessThan(0.87);
       const [count] = body.facts;
       expect(count).toMatchObject({ label: 'feed-deliveries: records', value: 0 });
@@ -77,7 +77,7 @@ for (const database of DATABASES) {
     });
 
     test.each([
-      ['en', 'how many lorry loads came for barn 1 this week?', 'Yes.'],
+      ['en', 'how many loads of gas came for barn 1 this week?', 'Yes.'],
       ['es', '¿cuánto iniciador comió el galpón 1?', '¡Sí!'],
       ['zh', '哪栋没有警报', '对的。'],
     ])('only a yes confirms a suggestion: %s', async (_, question, yes) => {

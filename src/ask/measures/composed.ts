@@ -152,7 +152,8 @@ function combine(intent: MeasureName, related: Related): MeasureDefinition {
           const definition: MeasureDefinition = measures[name];
           const place = definition.per === 'farm' ? {} : scope;
           // Beside other figures a trend has no value of each day.
-          const asked = aggregation === 'trend' && period ? { ...period, from: period.to } : period;
+          const day = period?.to ?? snapshot.today;
+          const asked = aggregation === 'trend' ? { ...period, from: day, to: day } : period;
           const days = asked && definition.usualPeriod ? { period: asked } : {};
           return definition.compute(snapshot, { scope: place, aggregation, slots: {}, ...days });
         }),

@@ -212,7 +212,7 @@ describe('the day to order feed', () => {
 
 test('a trend compares the last seven days with the seven days before', () => {
   const said = facts('mortality', { ...barn1, aggregation: 'trend' });
-  expect(said.map(([, value]) => value)).toEqual([18.86, 10, 88.6]);
+  expect(said.slice(0, 3).map(([, value]) => value)).toEqual([18.86, 10, 88.6]);
 });
 
 describe('a trend over named days', () => {
@@ -255,9 +255,22 @@ describe('a trend over named days', () => {
     ]);
   });
 
-  test('has no days where the question names one or none', () => {
+  test('has no days where the question names only one', () => {
     expect(linesOf({ from: '2026-11-21', to: '2026-11-21' })).toHaveLength(1);
-    expect(answer('mortality', { ...barn1, aggregation: 'trend' }).lines).toHaveLength(1);
+  });
+
+  test('has the days of the last week where the question names none, for a single place', () => {
+    const trend = { aggregation: 'trend' } as const;
+    expect(
+      answer('mortality', { ...barn1, ...trend })
+        .lines.slice(1)
+        .map(inEnglish),
+    ).toEqual([
+      ...[15, 16, 17, 18, 19, 20].map((day) => `Barn 1, Nov ${day}, 2026: 20 birds.`),
+      'Barn 1, Nov 21, 2026: 12 birds.',
+    ]);
+    const texts = answer('mortality', trend).lines.map(({ text }) => text);
+    expect(texts).not.toContain('ask.trendDay');
   });
 
   test('is compared without its days among the reasons for a figure', () => {
