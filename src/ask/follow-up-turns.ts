@@ -59,6 +59,12 @@ function withoutMarkers(typed: string, language: Language): string {
   return CONTINUATION_MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);
 }
 
+/** Whether a sentence begins or ends like a part of a conversation: "what about". */
+export function isMarkedTurn(sentence: string, language: Language): boolean {
+  const typed = sentence.replace(/\s+/gu, ' ').trim();
+  return withoutMarkers(typed, language) !== typed;
+}
+
 /** The sentence of a follow-up without markers such as "what about", asides and corrected words. */
 export function readTurn(sentence: string, context: SentenceContext) {
   const typed = sentence.replace(/\s+/gu, ' ').trim();

@@ -23,7 +23,7 @@ import { type View, views } from '../query/views.ts';
 import { type QuestionWord, splitQuestion } from '../question-words.ts';
 import { withinClassifying } from '../text/work-limit.ts';
 import { readingName, SAME, subjectOf } from './classifier.ts';
-import { questionFeatures, slotKindOf, turnFeatures } from './question-features.ts';
+import { hasPhrase, questionFeatures, slotKindOf, turnFeatures } from './question-features.ts';
 import {
   fillKind,
   isSameReading,
@@ -130,7 +130,8 @@ function continuation(
     ({ text: word, meanings }) =>
       meanings.includes('?') && !sources.classifier.knowsWord(word, language),
   );
-  if (hasUnknownWord) return undefined;
+  const { limiting } = context.compiled.lexicon;
+  if (hasUnknownWord || hasPhrase(words, limiting, language)) return undefined;
   const before = asAnswer(previous);
   const name = readingName(before);
   const found = sources.classifier.classifyTurn(turnFeatures(words, language, subjectOf(name)));

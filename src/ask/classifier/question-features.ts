@@ -85,6 +85,24 @@ export function turnFeatures(
   return normalised(features);
 }
 
+/** Whether a phrase is in a question; places and days are written `<place>` and `<time>`. */
+export function hasPhrase(
+  words: readonly QuestionWord[],
+  phrases: readonly string[],
+  language: Language,
+): boolean {
+  const texts = words.map((word) => {
+    const slot = slotKindOf(word);
+    return slot === undefined ? word.text.trim() : `<${slot}>`;
+  });
+  if (WITHOUT_SPACES.has(language)) {
+    const text = texts.join('');
+    return phrases.some((phrase) => text.includes(phrase.replaceAll(' ', '')));
+  }
+  const text = ` ${texts.join(' ').replaceAll(/\s+/g, ' ')} `;
+  return phrases.some((phrase) => text.includes(` ${phrase} `));
+}
+
 const QUESTION_MEANINGS: ReadonlySet<string> = new Set([
   ...['c:how_many', 'c:how_much', 'c:when', 'c:who'],
   ...['s:ask.count', 's:ask.amount', 's:ask.when', 's:ask.who'],

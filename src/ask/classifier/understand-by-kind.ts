@@ -1,4 +1,4 @@
-import { readTurn } from '../follow-up-turns.ts';
+import { isMarkedTurn } from '../follow-up-turns.ts';
 import { pickRecords } from '../grammar/pick-slots.ts';
 import { periodFault, readManner } from '../grammar/question-values.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
@@ -19,6 +19,7 @@ import type { Classifier, QuestionKind } from './classifier.ts';
 import { readingName } from './classifier.ts';
 import {
   countQuestionWords,
+  hasPhrase,
   questionFeatures,
   type SlotKind,
   slotKindOf,
@@ -69,13 +70,15 @@ const PLACEHOLDER = /\{(place|time|person|product|number)\}/g;
  * places, days and names of this question. Undefined if the kind is unknown, or has no question
  * with as many names and numbers.
  */
-export function understandByKind(
+function understandByKind(
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
   suggested: Answerable | undefined,
   { classifier, licences }: KindSources,
 ): ReadingOfKind | Unanswerable | undefined {
-  const { language } = context.compiled.lexicon;
+  const { language, limiting } = context.compiled.lexicon;
   const words = splitQuestion(sentence, context, true);
+  // The places and days of a reading are those that are named.
+  if (hasPhrase(words, limiting, language)) return undefined;
   const { kind, probability } = classifier.classify(questionFeatures(words, language));
   if (kind === undefined) return { understood: undefined, probability };
   const slots = slotsOf(words, sentence);
@@ -311,5 +314,6 @@ export function mayBeClassified(
   if (found.kind === 'unclear' && found.order) return false;
   const isRefused = sentence.spans.some((span) => hasKind(span, 'refusal'));
   const { isOrder } = readManner(sentence, context.compiled);
-  return !isOrder && !isRefused && !readTurn(question, context).isMarked;
+  const { language } = context.compiled.lexicon;
+  return !isOrder && !isRefused && !isMarkedTurn(question, language);
 }

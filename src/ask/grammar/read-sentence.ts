@@ -1,13 +1,13 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord, Sense, SymbolName } from '../lexicon/lexicon.ts';
 import { type FarmNames, findByLetter, findByNumber, previousFlocks } from '../names/farm-names.ts';
-import { isNoName, isOnlyWord, nameTrie } from '../names/name-trie.ts';
+import { isNoName, isOnlyWord, nameTrie, withFullNames } from '../names/name-trie.ts';
 import { type NormalText, normalise, normalText, originalText } from '../text/normalise.ts';
 import { createNearPhrases, type PhraseMatch, type PhraseTrie } from '../text/phrase-trie.ts';
 import { type FoundSense, prefixEnds, type Span, scan } from '../text/scan.ts';
 import { matchTemplate, startingAt } from '../text/template.ts';
 import { isDigit, isEdge, skipBlanks } from '../text/word-edges.ts';
-import { withoutLimit } from '../text/work-limit.ts';
+import { onceForQuestion, withoutLimit } from '../text/work-limit.ts';
 import type { CalendarContext } from '../time/time-meanings.ts';
 import { createTimeReader, memoize, type TimeReader } from '../time/time-reader.ts';
 import { joinMentions } from './resolve-spans.ts';
@@ -55,27 +55,17 @@ function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> 
 /** The choice of a record at the end of a repeated question: `how old is East? barn_01…`. */
 export const CHOICE_SUFFIX = / ([a-z]+_[0-9A-Za-z]+)$/u;
 
-/** A capitalised word within a sentence. */
-const FIRST_NAME = /(?<=[\p{Ll},:] )\p{Lu}\p{Ll}+(?!\p{L})/gu;
-
-/** "Does Will have tasks": a first name that is also a word is completed where it is capitalised. */
-function withFullNames(question: string, { compiled, names }: SentenceContext): string {
-  const isWord = (name: string) =>
-    [compiled.symbols, compiled.phrases].some((trie) =>
-      trie.matchesAt(normalText(name), 0).some(({ end }) => end === name.length),
-    );
-  return names.people.reduce((text, { name }) => {
-    const [first = '', second] = name.split(' ');
-    const isNamed = second !== undefined && /^\p{Lu}\p{Ll}+$/u.test(first) && text.includes(first);
-    if (!isNamed || text.includes(name) || !isWord(first)) return text;
-    const [, ...others] = names.people.filter((one) => one.name.startsWith(`${first} `));
-    if (others.length > 0) return text;
-    return text.replace(FIRST_NAME, (word) => (word === first ? name : word));
-  }, question);
+/**
+ * Splits a sentence into stretches that have a meaning in its language and on its farm. The same
+ * sentence is split once for a question.
+ */
+export function readSentence(typed: string, context: SentenceContext): ReadSentence {
+  const { compiled, names, calendar } = context;
+  const key = JSON.stringify([compiled.lexicon.language, calendar, typed]);
+  return onceForQuestion(names, key, () => splitSentence(typed, context));
 }
 
-/** Splits a sentence into stretches that have a meaning in its language and on its farm. */
-export function readSentence(typed: string, context: SentenceContext): ReadSentence {
+function splitSentence(typed: string, context: SentenceContext): ReadSentence {
   const question = withFullNames(typed, context);
   const id = CHOICE_SUFFIX.exec(question)?.[1];
   const { barns, flocks, people, products, farms } = context.names;

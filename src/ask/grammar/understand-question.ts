@@ -1,4 +1,4 @@
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import type {
@@ -163,7 +163,8 @@ function toQuestion(found: FoundMeasure, context: SentenceContext): Understandin
   const period = singlePeriod(named);
   const slots = pickSlots(definition, spans, { records, period, today });
   const fault = periodFault({ intent, slots }, named, today);
-  const reason = closedFlockReason(intent, flocks) ?? (modifiers.isReason ? undefined : fault);
+  const reason =
+    absenceReason({ intent, flocks, picked }, today) ?? (modifiers.isReason ? undefined : fault);
   if (reason) return { kind: 'unclear', intent, reason, choices: [], confidence };
   const [farm] = records.farms;
   const aggregation = ranked(modifiers.rank, pickAggregation(intent, definition, concepts));
@@ -240,6 +241,22 @@ function namesPlaces({ barnIds = [] }: QuestionScope, spans: readonly Span[]): b
 
 function singlePeriod(named: Period | 'several' | undefined): Period | undefined {
   return named === 'several' ? undefined : named;
+}
+
+/** Why there is no figure of flocks that have left, or of days before today. */
+function absenceReason(
+  asked: {
+    readonly intent: MeasureName;
+    readonly flocks: readonly NamedFlock[];
+    readonly picked: Period | 'several' | undefined;
+  },
+  today: string,
+): Message | undefined {
+  const { intent, flocks, picked } = asked;
+  // The sum since the placement of live flocks is known up to today only.
+  const isSum = intent === 'cumulativeMortality' && flocks.some(({ isLive }) => isLive);
+  const isEarlier = typeof picked === 'object' && picked.to < today;
+  return isSum && isEarlier ? message('ask.only_now') : closedFlockReason(intent, flocks);
 }
 
 /** A rank without a direction is counted from the highest. */

@@ -109,6 +109,7 @@ const schema = z.strictObject({
   corrections: phrases,
   commands: phrases,
   notOrders: phrases,
+  limiting: phrases,
   requests: phrases,
   assents: phrases,
   dissents: phrases,

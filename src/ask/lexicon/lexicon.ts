@@ -86,6 +86,11 @@ export interface Lexicon {
   readonly commands: readonly Phrase[];
   /** Phrases with a verb of commands that describes or asks: "we ordered". */
   readonly notOrders: readonly Phrase[];
+  /**
+   * Words that limit the places or days of a question: "except", "before". `<place>` and `<time>` stand
+   * for a place and a day next to them.
+   */
+  readonly limiting: readonly Phrase[];
   /** "Give me". */
   readonly requests: readonly Phrase[];
   /** Whole sentences that confirm a suggestion: `yes`, `that's right`. */

@@ -234,3 +234,25 @@ export function isNoName(
     (isAsked !== null && isSymbol(isAsked.index, ['ask.which'], before.length))
   );
 }
+
+/** A capitalised word within a sentence. */
+const FIRST_NAME = /(?<=[\p{Ll},:] )\p{Lu}\p{Ll}+(?!\p{L})/gu;
+
+/** "Does Will have tasks": a first name that is also a word is completed where it is capitalised. */
+export function withFullNames(
+  question: string,
+  { compiled, names }: { readonly compiled: CompiledLexicon; readonly names: FarmNames },
+): string {
+  const isWord = (name: string) =>
+    [compiled.symbols, compiled.phrases].some((trie) =>
+      trie.matchesAt(normalText(name), 0).some(({ end }) => end === name.length),
+    );
+  return names.people.reduce((text, { name }) => {
+    const [first = '', second] = name.split(' ');
+    const isNamed = second !== undefined && /^\p{Lu}\p{Ll}+$/u.test(first) && text.includes(first);
+    if (!isNamed || text.includes(name) || !isWord(first)) return text;
+    const [, ...others] = names.people.filter((one) => one.name.startsWith(`${first} `));
+    if (others.length > 0) return text;
+    return text.replace(FIRST_NAME, (word) => (word === first ? name : word));
+  }, question);
+}

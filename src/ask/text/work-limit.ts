@@ -25,15 +25,17 @@ const CLASSIFYING_WORK_LIMIT = 6_000;
 export interface WorkBudget {
   left: number;
   /** Remaining steps of the parsers. */
-  readonly parsing?: { left: number };
+  readonly parsing?: WorkBudget;
   /** Remaining steps for reading with names of fields and words of titles. */
-  readonly opening?: { left: number };
+  readonly opening?: WorkBudget;
   /** Remaining steps for reading with corrected typing errors as a command. */
   readonly respelling?: WorkBudget;
   /** Remaining steps for reading as two questions. */
   readonly splitting?: WorkBudget;
   /** Remaining steps for reading by the kind of the question. */
   readonly classifying?: WorkBudget;
+  /** What was computed for the question, by the names of a farm. */
+  readonly computed?: WeakMap<object, Map<string, unknown>>;
 }
 
 /** Thrown by `spend` when a question has used up its budget. */
@@ -41,16 +43,18 @@ class WorkLimitExceeded extends Error {}
 
 /** A budget for one question, over all languages in which it is read. */
 export function createWorkBudget(): WorkBudget {
-  const opening = { left: OPENING_WORK_LIMIT };
-  const classifying = budgetOf(CLASSIFYING_WORK_LIMIT);
+  const computed = new WeakMap();
+  const opening = { left: OPENING_WORK_LIMIT, computed };
+  const classifying = { ...budgetOf(CLASSIFYING_WORK_LIMIT), computed };
   return {
     left: QUESTION_WORK_LIMIT,
-    parsing: { left: PARSING_WORK_LIMIT },
+    parsing: { left: PARSING_WORK_LIMIT, computed },
     opening,
-    respelling: budgetOf(RESPELLING_WORK_LIMIT),
+    respelling: { ...budgetOf(RESPELLING_WORK_LIMIT), computed },
     // The parts of a question and the whole share what is tried last.
-    splitting: { ...budgetOf(SPLITTING_WORK_LIMIT), opening, classifying },
+    splitting: { ...budgetOf(SPLITTING_WORK_LIMIT), opening, classifying, computed },
     classifying,
+    computed,
   };
 }
 
@@ -67,6 +71,16 @@ export function countWork(steps: number): void {
   if (currentBudget === undefined) return;
   currentBudget.left -= steps;
   if (currentBudget.left < 0) throw new WorkLimitExceeded('The question takes too many steps.');
+}
+
+/** Computes something once for the current question; each time where there is no budget. */
+export function onceForQuestion<T>(names: object, key: string, compute: () => T): T {
+  const all = currentBudget?.computed;
+  if (all === undefined) return compute();
+  const known = all.get(names) ?? new Map<string, unknown>();
+  all.set(names, known);
+  if (!known.has(key)) known.set(key, compute());
+  return known.get(key) as T;
 }
 
 /** Runs work that depends on the names of a farm, not on the question, without a budget. */

@@ -9,7 +9,12 @@ import {
 } from '../../ask/classifier/understand-by-kind.ts';
 import { findReply, type PreviousQuestion, withDayBefore } from '../../ask/conversation-memory.ts';
 import { understandFollowUp } from '../../ask/follow-up.ts';
-import { asContinuation, isLicensedFollowUp, readTurn } from '../../ask/follow-up-turns.ts';
+import {
+  asContinuation,
+  isLicensedFollowUp,
+  isMarkedTurn,
+  readTurn,
+} from '../../ask/follow-up-turns.ts';
 import { type Manner, readManner } from '../../ask/grammar/question-values.ts';
 import {
   type ReadSentence,
@@ -122,7 +127,7 @@ function continueOrConfirm(
   if (findReply(lexicons, question)?.reply !== 'yes') {
     // "Only feed?" after a suggestion continues it, and remains a suggestion.
     const read = lexicons.filter(({ lexicon }) => lexicon.language === language);
-    const isContinued = read.some((one) => readTurn(question, toContext(one, place.farm)).isMarked);
+    const isContinued = read.some(({ lexicon }) => isMarkedTurn(question, lexicon.language));
     const other =
       !isContinued &&
       prior &&

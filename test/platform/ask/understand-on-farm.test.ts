@@ -73,6 +73,42 @@ test.each([
   expect(understanding).toMatchObject({ kind: 'unclear', reason: { text: 'ask.not_sure' } });
 });
 
+// Neither the excluded barn nor the day that ends the period is what they ask about.
+test.each([
+  ['en', 'how many birds died last week except in barn 2'],
+  ['en', 'how many died in barn 1 before november 10'],
+  ['en', 'how many birds were in barn 1 before the sale'],
+  ['en', 'which barns had fewer than 10 dead yesterday'],
+  ['es', '¿Cuántas aves murieron la semana pasada excepto en el galpón 2?'],
+  ['es', '¿Cuánto alimento comieron ayer todas menos el galpón 1?'],
+  ['es', '¿Cuántas murieron hasta el 10 de noviembre en el galpón 1?'],
+  ['he', 'כמה מתו שבוע שעבר חוץ מלול 2'],
+  ['he', 'כמה מתו בלול 1 לפני ה-10 לחודש'],
+  ['th', 'สัปดาห์ที่แล้วตายกี่ตัว ยกเว้นโรงเรือน 2'],
+  ['th', 'เดือนนี้โรงเรือน 1 ตายกี่ตัวก่อนวันที่ 10'],
+  ['zh', '除了2号舍昨天死了多少'],
+  ['zh', '11月10号之前1号舍死了多少'],
+  ['zh', '哪栋没有警报'],
+])('what is excluded or limited is not stated as what is asked: %s %s', (language, question) => {
+  const { understanding } = ask(question, language);
+  const isAbove =
+    understanding.kind === 'question' && understanding.question.limit?.side !== 'below';
+  expect(understanding.kind === 'unclear' || !isAbove).toBe(true);
+});
+
+test('ordinary long questions stay within the work budget', () => {
+  for (const question of [
+    'Has barn 1 been above 25 degrees at any time in the last seven days?',
+    'Morning! We put in an order of starter for barn 1 on Sunday - has the lorry been yet?',
+    'When are the new chicks due in barn 2, and how many are coming?',
+    'Carga en el galpón 2 los datos de hoy: 2350 kg de alimento y 4400 litros de agua',
+  ]) {
+    const { understanding } = ask(question);
+    const text = understanding.kind === 'unclear' ? understanding.reason.text : '';
+    expect(text).not.toBe(TOO_COMPLICATED);
+  }
+});
+
 test('the second lowest is not the second highest', () => {
   const { understanding } = ask('which barn had the second lowest deaths yesterday', 'en');
   const read = understanding.kind === 'question' ? understanding.question.aggregation : 'asked';
