@@ -1,6 +1,7 @@
 import type { chartAnswers } from '../../model/answers/charts.ts';
 import type { ChartName } from '../../model/charts.ts';
 import type { Unit } from '../../model/core/message.ts';
+import { daysBetween } from '../../tools/calendar.ts';
 import { stepAxis } from '../output/charts.ts';
 import { type Facts, factsOf, type RowOf } from '../output/facts.ts';
 import { AT_LEAST } from '../output/output.ts';
@@ -67,10 +68,7 @@ export function chartPage(answer: Chart, context: PageContext, size: ChartSize):
 
 function headLines(answer: Chart, { words }: PageContext): readonly Block[] {
   const [from, to] = [words.day(answer.text('from')), words.day(answer.text('to'))];
-  const ages = answer
-    .list('points')
-    .map((point) => point.number('ageDays'))
-    .filter((age) => age !== undefined);
+  const ages = answer.list('points').flatMap(agesOf);
   const step = answer.number('sampling.step') ?? 1;
   const unit = answer.text('sampling.unit') === 'hour' ? 'page.chart.hours' : 'page.chart.days';
   const text = joinParts([
@@ -86,6 +84,14 @@ function headLines(answer: Chart, { words }: PageContext): readonly Block[] {
     { kind: 'title', text: answer.text('title') ?? '' },
     { kind: 'text', text, indent: 0 },
   ];
+}
+
+/** The ages on the first and the last day of a point. */
+function agesOf(point: Point): readonly number[] {
+  const age = point.number('ageDays');
+  const [from, day] = [point.text('from'), point.text('day')];
+  if (age === undefined) return [];
+  return from === undefined || day === undefined ? [age] : [age - daysBetween(from, day), age];
 }
 
 function sourceLines(answer: Chart, { words }: PageContext): readonly Block[] {
@@ -271,9 +277,12 @@ function legend(
   return parts.join('; ');
 }
 
+/** The moment or the days that a point is the mean of. */
 function momentOf(point: Point | undefined, { words }: PageContext): string {
-  const at = point?.text('at');
-  return at === undefined ? words.shortDay(point?.text('day')) : words.moment(at);
+  const [at, from, day] = [point?.text('at'), point?.text('from'), point?.text('day')];
+  if (at !== undefined) return words.moment(at);
+  const last = words.shortDay(day);
+  return from === undefined || from === day ? last : `${words.shortDay(from)} – ${last}`;
 }
 
 /** The target of the latest value: a range or an upper limit. */

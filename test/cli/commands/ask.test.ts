@@ -366,7 +366,7 @@ describe('chat', () => {
 
   test('chat in a pipe reports once why every question is rejected', async () => {
     await createFarm(service, { name: 'Second' });
-    const stdin = `${DIED}\nHow old are the birds?\nWhich tasks are open?\n`;
+    const stdin = `${DIED}\nHow old are the birds in barn 1?\nHow much feed is left in barn 1?\n`;
     const environment = { FARMCTL_KEY: service.admin };
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], { stdin, environment });
     expect([stdout, exitCode]).toEqual(['', 5]);

@@ -49,9 +49,13 @@ const GROWTH = {
 const NO_MORE = { total: 0, limit: 200, offset: 0, hasMore: false };
 const SIZE = ['--width', '40', '--height', '4'];
 
-async function drawGrowth(language: string, input: Parameters<typeof runProgram>[1] = {}) {
+async function drawGrowth(
+  language: string,
+  input: Parameters<typeof runProgram>[1] = {},
+  reply: object = GROWTH,
+) {
   const exchanges = [
-    { on: `GET /v1/platform/os/charts/growth/${FLOCK}?points=29`, reply: GROWTH },
+    { on: `GET /v1/platform/os/charts/growth/${FLOCK}?points=29`, reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
   ];
   const argv = ['chart', 'growth', FLOCK, ...SIZE];
@@ -79,6 +83,16 @@ describe('chart growth', () => {
       '  !  Weight 1,810 g on Nov 6 cannot be right.',
       '  * Standard: Ross 308 Performance Objectives 2022 (Aviagen) · between published ages interpolated',
     ]);
+  });
+
+  test('the ages and the latest value of points of three days are those of all their days', async () => {
+    const points = GROWTH.points
+      .filter(({ ageDays }) => ageDays === 3 || ageDays === 8)
+      .map((point) => ({ ...point, from: `2026-11-0${(point.ageDays ?? 0) - 2}` }));
+    const sampling = { ...example.sampling, step: 3 };
+    const lines = await drawGrowth('en', {}, { ...GROWTH, points, sampling });
+    expect(lines[1]).toBe('Nov 1, 2026 – Nov 8, 2026 · age 1–8 days · each point is 3 days');
+    expect(lines.join(' ')).toContain('measured: 240 g (Nov 6 – Nov 8)');
   });
 
   test('chart growth is drawn in Hebrew', async () => {

@@ -96,6 +96,23 @@ test.each([
   expect(understanding.kind === 'unclear' || !isAbove).toBe(true);
 });
 
+test.each([
+  ['en', 'What does the neighbour pay for his feed?'],
+  ['es', '¿A cuánto compra el alimento el vecino?'],
+  ['he', 'כמה השכן משלם על תערובת'],
+  ['th', 'ฟาร์มข้างบ้านซื้ออาหารตันละเท่าไหร่'],
+  ['zh', '邻居家饲料多少钱'],
+])('the figures of a neighbour are not those of the farm: %s', (language, question) => {
+  const { understanding } = ask(question, language);
+  const reason = understanding.kind === 'unclear' ? understanding.reason.text : '';
+  expect(reason).toBe('ask.unrecorded');
+});
+
+test('the birds that a farm has got are not those that it received', () => {
+  const { understanding } = ask('How many birds have we got', 'en');
+  expect(understanding).toMatchObject({ kind: 'question', intent: 'liveBirds' });
+});
+
 test('ordinary long questions stay within the work budget', () => {
   for (const question of [
     'Has barn 1 been above 25 degrees at any time in the last seven days?',
