@@ -198,9 +198,11 @@ const CERTAINTIES = ['at_least', 'at_most', 'estimated'] as const;
 
 /** How certain an answer says that a figure is. */
 function certaintyIn(answer: string, fact: NumberFact, translator: Translator): Certainty {
+  // A sentence may begin with it.
+  const said = answer.toLowerCase();
   const isSaid = (certainty: Certainty) => {
     const value = qualifiedValue(fact, certainty);
-    return isMessage(value) && answer.includes(renderMessage(translator, value));
+    return isMessage(value) && said.includes(renderMessage(translator, value).toLowerCase());
   };
   return CERTAINTIES.find(isSaid) ?? 'exact';
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import type { AskAnswer } from '../../../src/platform/ask/question-farm.ts';
-import { combineAnswers } from '../../../src/platform/ask/several-answers.ts';
+import { combineAnswers, combineFarmAnswers } from '../../../src/platform/ask/several-answers.ts';
 
 /** The answer about medicine with one line and one fact for each record. */
 function answerAbout(head: string, ids: readonly string[]): AskAnswer {
@@ -33,4 +34,30 @@ test('two answers about different records have both lines, even if they are the 
     answerAbout('1 product has expired.', ['medicine_2']),
   ]);
   expect(answer.split('\n')).toHaveLength(4);
+});
+
+/** The answer of a farm with the number of its birds. */
+function birdsOf(value: number, answer: string) {
+  const facts = [{ label: 'Live birds, all', value, unit: 'birds', asOf: null, source: {} }];
+  const rest = { lang: 'en', mode: 'deterministic', confidence: 1, understood: {} } as const;
+  return { farm: { id: `farm_${value}`, name: 'Farm' }, answer: { ...rest, facts, answer } };
+}
+
+// A bound holds for the sum, too, wherever it stands in a sentence.
+test.each([
+  ['All farms together: 96,870 birds.', '70,511 birds are alive.', '26,359 birds are alive.'],
+  [
+    'All farms together: at most 96,870 birds.',
+    '70,511 birds are alive.',
+    'At most 26,359 birds are alive.',
+  ],
+  [
+    'All farms together: about 96,870 birds.',
+    'There are at least 70,511 birds.',
+    'At most 26,359 birds are alive.',
+  ],
+])('the total over farms is as certain as its parts: %s', async (total, one, other) => {
+  const reported = [birdsOf(70_511, one), birdsOf(26_359, other)];
+  const { answer } = combineFarmAnswers(reported, await loadLanguage('en'));
+  expect(answer.split('\n')[0]).toBe(total);
 });
