@@ -1,5 +1,6 @@
 import type { Language } from '../../model/core/message.ts';
 import type { QuestionWord } from '../question-words.ts';
+import { normalText } from '../text/normalise.ts';
 
 /** A feature of a question, as the hash of its name, with its weight in the question. */
 export type FeatureVector = ReadonlyMap<number, number>;
@@ -50,10 +51,7 @@ export function questionFeatures(
     features.set(hash, (features.get(hash) ?? 0) + weight);
   };
   const first = words.slice(0, MAX_WORDS);
-  const texts = first.map((word) => {
-    const slot = slotKindOf(word);
-    return slot === undefined ? word.text.trim() : `<${slot}>`;
-  });
+  const texts = first.map(wordOrSlot);
   addMeanings(first, add);
   for (const text of texts) add(`${language}w ${text}`, WEIGHT.word);
   const bounded = ['^', ...texts, '$'];
@@ -91,16 +89,20 @@ export function hasPhrase(
   phrases: readonly string[],
   language: Language,
 ): boolean {
-  const texts = words.map((word) => {
-    const slot = slotKindOf(word);
-    return slot === undefined ? word.text.trim() : `<${slot}>`;
-  });
+  const texts = words.map(wordOrSlot);
+  const typed = phrases.map(normalText);
   if (WITHOUT_SPACES.has(language)) {
     const text = texts.join('');
-    return phrases.some((phrase) => text.includes(phrase.replaceAll(' ', '')));
+    return typed.some((phrase) => text.includes(phrase.replaceAll(' ', '')));
   }
   const text = ` ${texts.join(' ').replaceAll(/\s+/g, ' ')} `;
-  return phrases.some((phrase) => text.includes(` ${phrase} `));
+  return typed.some((phrase) => text.includes(` ${phrase} `));
+}
+
+/** The text of a word, or the kind of a name, day or number: `<place>`. */
+function wordOrSlot(word: QuestionWord): string {
+  const slot = slotKindOf(word);
+  return slot === undefined ? word.text.trim() : `<${slot}>`;
 }
 
 const QUESTION_MEANINGS: ReadonlySet<string> = new Set([

@@ -2,7 +2,13 @@ import { isMarkedTurn } from '../follow-up-turns.ts';
 import { pickRecords } from '../grammar/pick-slots.ts';
 import { periodFault, readManner } from '../grammar/question-values.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
-import { askForRecord, flocksIn, pickPeriod, toScope } from '../grammar/understand-question.ts';
+import {
+  absenceReason,
+  askForRecord,
+  flocksIn,
+  pickPeriod,
+  toScope,
+} from '../grammar/understand-question.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import { type Answerable, isLicensed, type Licences, unlicensedDetails } from '../licence.ts';
 import type { MeasureDefinition, Period, QuestionScope } from '../measure.ts';
@@ -77,14 +83,14 @@ function understandByKind(
 ): ReadingOfKind | Unanswerable | undefined {
   const { language, limiting } = context.compiled.lexicon;
   const words = splitQuestion(sentence, context, true);
-  // The places and days of a reading are those that are named.
+  // A reading contains all places and days that are named, excluded ones as well.
   if (hasPhrase(words, limiting, language)) return undefined;
   const { kind, probability } = classifier.classify(questionFeatures(words, language));
   if (kind === undefined) return { understood: undefined, probability };
   const slots = slotsOf(words, sentence);
   const restated =
     readKind(kind, slots, context, licences) ?? fillKind(kind, { sentence, context, slots });
-  // The words may have been read as this kind, too, with more of its details.
+  // The reading from the words alone, if it is of the same kind, may contain more details.
   const isSameKind = suggested !== undefined && readingName(suggested) === kind.name;
   const understood = isSameKind ? suggested : restated;
   if (understood === undefined) return undefined;
@@ -178,6 +184,7 @@ function fillMeasure(
   const definition: MeasureDefinition = measures[intent];
   const whole = questionLifetime({ intent, definition, flocks, isTotal, isAboutPlaces }, today);
   const period = picked ?? whole;
+  if (absenceReason({ intent, flocks, picked }, today)) return undefined;
   if (periodFault({ intent, slots: question.slots }, period, today)) return undefined;
   if (definition.per === 'farm' && Object.keys(scope).length > 0) return undefined;
   const ofLife = scopeForLifetime(intent, scope, { flocks, picked, whole });
@@ -303,6 +310,23 @@ export function readingByKind(
 /** Whether two readings are the same, however certain. */
 export function isSameReading(one: Answerable, other: Answerable): boolean {
   return JSON.stringify({ ...one, confidence: 1 }) === JSON.stringify({ ...other, confidence: 1 });
+}
+
+/**
+ * Whether a reading of the words is licensed, and not a figure of a day that the question only
+ * limits: "after the 10th".
+ */
+export function mayBeStated(
+  understood: Answerable,
+  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  licences: Licences,
+): boolean {
+  const { language, limiting } = context.compiled.lexicon;
+  const phrases = limiting.map((phrase) => `${phrase} <time>`);
+  const isLimited =
+    understood.kind === 'question' &&
+    hasPhrase(splitQuestion(sentence, context), phrases, language);
+  return !isLimited && isLicensed(understood, { sentence, context }, licences);
 }
 
 /** Whether a sentence may be a complete question: no part of a conversation and no command. */

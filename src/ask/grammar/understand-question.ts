@@ -243,8 +243,8 @@ function singlePeriod(named: Period | 'several' | undefined): Period | undefined
   return named === 'several' ? undefined : named;
 }
 
-/** Why there is no figure of flocks that have left, or of days before today. */
-function absenceReason(
+/** The reason why a figure is not known for flocks that have left, or for days before today. */
+export function absenceReason(
   asked: {
     readonly intent: MeasureName;
     readonly flocks: readonly NamedFlock[];

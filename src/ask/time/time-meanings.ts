@@ -33,8 +33,8 @@ export const timeMeanings = [
   'this_year',
   'last_year',
   'year_before_last',
-  // The other period of the sentence or that of the question before it, else this year up to today,
-  // a year earlier.
+  // One year before the other period of the sentence, else before the period of the previous
+  // question, else before this year up to today.
   'same_period_last_year',
   // Of this year, or with {in_year}; in a question, the last one of that name that has begun.
   'first_half_of_year',

@@ -119,7 +119,7 @@ function chartOf<C extends FlockChartName>(chart: C, input: FlockChartInput) {
   };
 }
 
-/** Birds that leave eat for a part of the day, so that feed per bird of that day is no bound. */
+/** Birds that leave eat during a part of that day, so its feed per bird is an estimate, not a bound. */
 function isEstimated(series: string, record: FlockRecord, days: readonly CalendarDay[]): boolean {
   const isSaleDay = (day: CalendarDay) => (findFlockDay(record, day)?.soldBirds ?? 0) > 0;
   return series === 'feedPerBirdG' && days.some(isSaleDay);

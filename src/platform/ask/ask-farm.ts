@@ -208,7 +208,7 @@ async function prepare(
     const rest = { ...read, translator: await loadLanguage(request.lang ?? own) };
     return { request, farm, ...rest, conversation, farms: known };
   }
-  // Its barns and people are those of one farm.
+  // It names a barn or a person, or is a command: these belong to one farm.
   if (!hasFarm && known.length > 1) await chooseFarm(database, scope, { sent, named, known });
   const understood =
     replyReading ??

@@ -5,6 +5,7 @@ import {
   isSameReading,
   type JudgedReading,
   mayBeClassified,
+  mayBeStated,
   readingByKind,
 } from '../../ask/classifier/understand-by-kind.ts';
 import { findReply, type PreviousQuestion, withDayBefore } from '../../ask/conversation-memory.ts';
@@ -245,7 +246,7 @@ function understandIn(
     sentence: restated === undefined ? sentence : readSentence(restated, context),
     context,
   };
-  const isSuggested = isAnswer(found) && !isLicensed(found, read, licences);
+  const isSuggested = isAnswer(found) && !mayBeStated(found, read, licences);
   const isOpen =
     isSuggested || (found.kind === 'unclear' && SPLITTABLE_REASONS.has(found.reason.text));
   const both = isOpen

@@ -952,7 +952,7 @@ test.each([
   expect(inEnglish(lines[0])).toContain(`, ${basis}.`);
 });
 
-test('the day with the fewest eggs of a flock is none before its first egg', () => {
+test('days before the first egg of a flock are not its days with the fewest eggs', () => {
   const eggs = [0, 0, 3, 9, 1].map((count, index) =>
     aLog(`2026-11-1${index}`, { id: `eggs_${index}`, flockId: 'flock_2', eggs: count }),
   );
